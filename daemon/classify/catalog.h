@@ -1,0 +1,84 @@
+/*
+ * catalog.h - the pattern files, loaded: entries, their patterns, and the ways to find them.
+ *
+ * A catalog is immutable once loaded and shared by all workers. Numbers of entries run from 0
+ * in the order of files and of rows within a file.
+ */
+#ifndef LOGCLASS_CLASSIFY_CATALOG_H
+#define LOGCLASS_CLASSIFY_CATALOG_H
+
+#include "classify/pattern.h"
+#include "classify/trie.h"
+
+/* One example line of a pattern file: what the file claims of itself. */
+struct example {
+    const struct entry *entry;  /* who must win; for a counterexample who must not fit */
+    struct str text;
+    const struct param *params; /* what must be captured; NULL: not said */
+    size_t param_count;
+    bool counter;
+    size_t file_line;
+};
+
+/* What classify keeps beside an entry. */
+struct entry_patterns {
+    struct pattern *own;          /* its template; of a situation, its class's; may be NULL */
+    struct pattern *const *texts; /* of a situation: what its raise sites build instead */
+    size_t text_count;
+    bool needs_logger; /* its template has no text of its own: only from a logger it lists */
+};
+
+/* The entries of one pattern file, by the ways in which they are looked for. */
+struct catalogue_index {
+    const struct catalogue *catalogue;
+    struct trie *logs;            /* log entries and markers, by leading text; values: numbers */
+    const uint32_t *loose;        /* those without any leading text: tried one by one */
+    size_t loose_count;
+    const uint32_t *values;       /* statuses and responses: tried on values and texts */
+    size_t value_count;
+};
+
+struct catalog {
+    struct arena arena;
+
+    struct catalogue *files;
+    struct catalogue_index *indexes; /* same order as files */
+    size_t file_count;
+    const struct catalogue_index *common; /* the file whose service is `common`, or NULL */
+
+    struct entry **entries;          /* by number */
+    struct entry_patterns *patterns; /* by number */
+    size_t entry_count;
+
+    struct class_entry **classes;
+    size_t class_count;
+    struct class_entry **by_class;     /* sorted by dotted class */
+    struct class_entry **by_last_word; /* sorted by the last word of the class */
+
+    struct example *examples;
+    size_t example_count;
+};
+
+/*
+ * Loads pattern files; a folder stands for its *.yaml, in the order of their names. Every
+ * mistake is reported through `say` (FILE:LINE:COLUMN: what was found, what would be right) and
+ * loading goes on to find the next one; NULL is returned when there was any, with the first in
+ * *e. `say` may be NULL.
+ */
+typedef void catalog_say(void *context, const char *text);
+struct catalog *catalog_load(const char *const *paths, size_t n, catalog_say *say, void *context,
+                             struct err *e);
+void catalog_free(struct catalog *c);
+
+/* The file whose service, or one of whose packages, is `word`; NULL: none. */
+const struct catalogue_index *catalog_service(const struct catalog *c, struct str word);
+
+/* Classes named exactly so; *n tells how many (several services may raise one class). */
+struct class_entry *const *catalog_class(const struct catalog *c, struct str dotted, size_t *n);
+/* Classes whose last word is this one. */
+struct class_entry *const *catalog_last_word(const struct catalog *c, struct str word, size_t *n);
+
+/* An entry by its id, NULL: none. */
+const struct entry *catalog_entry(const struct catalog *c, struct str id);
+
+#endif

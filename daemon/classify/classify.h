@@ -1,0 +1,38 @@
+/*
+ * classify.h - records become matches: which entry, which exception, which situation.
+ *
+ * The rules are in doc/patterns.md, "Which entry"; each is a file here: service.c (whose record
+ * it is), message.c (log entries), raised.c (exceptions by class and their situation), cause.c
+ * (messages inside values), confidence.c (the numbers).
+ */
+#ifndef LOGCLASS_CLASSIFY_CLASSIFY_H
+#define LOGCLASS_CLASSIFY_CLASSIFY_H
+
+#include "classify/catalog.h"
+#include "flow/batch.h"
+
+struct classify_settings {
+    struct str service; /* --service: these inputs belong to it; empty: find out */
+};
+
+/* Tells of each step, for `explain`: one line of text without newline. */
+typedef void classify_narrator(void *context, const char *step, struct str text);
+
+/* One worker's: scratch space and what it remembers of streams. */
+struct classifier;
+
+struct classifier *classifier_new(const struct catalog *c, const struct classify_settings *s);
+void classifier_free(struct classifier *k);
+void classifier_narrate(struct classifier *k, classify_narrator *narrator, void *context);
+
+/* Appends to b->matches one match for each record that has none yet. */
+void classify_batch(struct classifier *k, struct batch *b);
+
+/*
+ * Does the catalog keep its own promises? Every example is won by its entry with its params,
+ * no counterexample fits, no two entries fit each other's examples, every entry that a person
+ * wrote has examples. Mistakes go to `say`; returns their number.
+ */
+size_t catalog_check(const struct catalog *c, catalog_say *say, void *context);
+
+#endif

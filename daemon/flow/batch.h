@@ -1,0 +1,53 @@
+/*
+ * batch.h - the tray that travels from room to room: an arena and its columns.
+ *
+ *     input      parse        classify     mask        render
+ *     lines  ->  records  ->  matches  ->  redactions  ->  events
+ *
+ * Each room fills its own column and reads only the columns to its left. records, matches and
+ * redactions have the same length: the i-th of each belongs to the i-th record.
+ */
+#ifndef LOGCLASS_FLOW_BATCH_H
+#define LOGCLASS_FLOW_BATCH_H
+
+#include "base/arena.h"
+#include "flow/match.h"
+
+/* What mask hid of one record. Bits are numbers of redaction kinds. */
+struct redaction {
+    unsigned kinds;  /* bit k: a secret of kind k was hidden */
+    uint32_t count;  /* marks written */
+};
+
+struct batch {
+    struct arena arena;
+    usec_t now;        /* when its lines were read */
+
+    struct buf text;   /* the bytes of the lines */
+    struct line *lines;
+    size_t line_count, line_cap;
+    size_t parsed;     /* lines that parse has taken */
+
+    struct record *records;
+    size_t record_count, record_cap;
+
+    struct match *matches;
+    size_t match_count, match_cap;
+
+    struct redaction *redactions;
+    size_t redaction_count, redaction_cap;
+
+    struct buf events; /* whole lines of JSON (or of the chosen format), newline behind each */
+    size_t event_count;
+};
+
+void batch_init(struct batch *b);
+void batch_done(struct batch *b);
+void batch_reset(struct batch *b, usec_t now); /* empty again, its memory kept */
+
+struct line *batch_line(struct batch *b);     /* a new zeroed row of its column */
+struct record *batch_record(struct batch *b); /* likewise; pid and thread_id are -1 */
+struct match *batch_match(struct batch *b);
+struct redaction *batch_redaction(struct batch *b);
+
+#endif

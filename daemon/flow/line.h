@@ -1,0 +1,40 @@
+/*
+ * line.h - what input gives: one physical line, and the stream that it stands in.
+ */
+#ifndef LOGCLASS_FLOW_LINE_H
+#define LOGCLASS_FLOW_LINE_H
+
+#include "base/clock.h"
+#include "base/digest.h"
+
+/* A file, one generation of it; standard input; later a journal or a partition. Owned by input,
+ * alive as long as any batch or record that names it. */
+struct stream {
+    unsigned number;    /* 0, 1, … in the order of opening; unique in one run */
+    struct str kind;    /* the input's kind, as the event names it: file, stdin */
+    struct str name;    /* the input's name: the path as given, or - */
+    struct str path;    /* of a file; else empty */
+
+    /* The head of the first line (to its newline, LIMIT_FIRST_LINE_BYTES at most), from which
+     * the pipeline makes `origin`, the first half of every event's position. */
+    char first_line[1024];
+    size_t first_line_n;
+    bool first_line_known;
+    char origin[DIGEST_HEX];
+    bool origin_known;
+};
+
+enum line_flag {
+    LINE_CUT = 1,      /* longer than LIMIT_LINE_BYTES: the rest was read and dropped */
+    LINE_UNENDED = 2,  /* the last of its stream, without a newline behind it */
+};
+
+struct line {
+    struct stream *stream;
+    struct str text;   /* without its newline; a CR before that is still there */
+    uint64_t position; /* offset of its first byte in the stream */
+    uint64_t bytes;    /* in the stream, newline and dropped bytes included */
+    unsigned flags;    /* of enum line_flag */
+};
+
+#endif

@@ -1,0 +1,56 @@
+/*
+ * parse.h - lines become records.
+ *
+ * A parser takes the envelope off each line (oslo.log text or JSON, or none) and gathers the
+ * lines of one message: the head, its unprefixed continuation lines, the prefixed lines of the
+ * traceback. Several processes may write into one file, so up to LIMIT_OPEN_RECORDS records are
+ * open at once in a stream. How lines become records, exactly:
+ *
+ * - A prefixed line without a bracket joins the newest open record of its (time, pid, logger),
+ *   else opens one without a head. (Only the level words ERROR and TRACE stand in prefixes of
+ *   traceback lines: another level without a bracket is a head of a format that has none.)
+ * - A line without any envelope joins the open record whose line came directly before it; with
+ *   none open it opens its own. A bare "Traceback (most recent call last):" under a record below
+ *   WARNING, "Process NAME:" and "--- Logging error ---" open their own. Where a stream has shown
+ *   no envelope yet, each line is a record, but for a bare traceback, which is one.
+ * - A record closes at the next head of its pid (any head where the format has none), after
+ *   LIMIT_OPEN_LINES lines or LIMIT_OPEN_BYTES bytes of others, when LIMIT_OPEN_RECORDS are open
+ *   (the oldest), at its own limits, and at the end of its stream.
+ * - Records come in the order of closing. Every line is in exactly one record.
+ */
+#ifndef LOGCLASS_PARSE_PARSE_H
+#define LOGCLASS_PARSE_PARSE_H
+
+#include "base/zone.h"
+#include "flow/batch.h"
+
+struct parse_settings {
+    struct zone zone; /* of times that carry none */
+};
+
+struct parser;
+
+struct parser *parser_new(const struct parse_settings *s);
+void parser_free(struct parser *p);
+
+/*
+ * Takes the lines of b that were not taken yet (b->parsed on) and appends to b->records those
+ * that closed. What is still open is copied into the parser: b may be reset afterwards. The
+ * streams that the lines name must live until parser_end was called for them.
+ */
+void parser_lines(struct parser *p, struct batch *b);
+
+/* Closes the open records of stream s, which ends here, and forgets it. */
+void parser_end(struct parser *p, const struct stream *s, struct batch *b);
+
+/* Lines that were in open records when last asked; for tests and `explain`. */
+size_t parser_open_records(const struct parser *p);
+
+/*
+ * One text, such as a line given to `explain` or an example of a rule, parsed as a stream of its
+ * own: its records are appended to b. The text is split at '\n'.
+ */
+void parse_text(const struct parse_settings *s, struct str text, struct stream *stream,
+                struct batch *b);
+
+#endif
