@@ -26,7 +26,7 @@ void *arena_slow(struct arena *a, size_t n);
 
 static inline void *arena_alloc(struct arena *a, size_t n) /* aligned for any type, not zeroed */
 {
-    n = (n + 15) & ~(size_t)15;
+    n = ((n ? n : 1) + 15) & ~(size_t)15;
     if ((size_t)(a->end - a->at) < n)
         return arena_slow(a, n);
     void *p = a->at;

@@ -10,7 +10,7 @@ size_t str_chr(struct str s, char c, size_t from)
 
 size_t str_find(struct str s, struct str needle, size_t from)
 {
-    if (from > s.n)
+    if (from > s.n || needle.n > s.n - from)
         return STR_NONE;
     if (needle.n == 0)
         return from;

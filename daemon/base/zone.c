@@ -162,9 +162,10 @@ usec_t zone_moment(struct zone *z, usec_t wall, bool *ambiguous)
         return wall - z->offset_s * USEC_PER_SEC;
     int64_t slot = floor_div(wall, 900 * USEC_PER_SEC);
     size_t at = (uint64_t)slot % ZONE_CACHE;
-    if (z->cache[at].slot != slot + 1) {
+    if (!z->cache[at].used || z->cache[at].slot != slot) {
         ask(z->name, slot, &z->cache[at].offset_s, &z->cache[at].ambiguous);
-        z->cache[at].slot = slot + 1;
+        z->cache[at].slot = slot;
+        z->cache[at].used = true;
     }
     *ambiguous = z->cache[at].ambiguous;
     return wall - z->cache[at].offset_s * USEC_PER_SEC;

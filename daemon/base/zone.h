@@ -19,9 +19,9 @@ struct zone {
     bool fixed;      /* an offset or UTC: no database behind it */
     int64_t offset_s; /* of a fixed zone, east of Greenwich */
     struct {
-        int64_t slot; /* quarter hours since 1970 of the wall clock, + 1; 0 is empty */
+        int64_t slot; /* quarter hours since 1970 of the wall clock */
         int32_t offset_s;
-        bool ambiguous;
+        bool used, ambiguous;
     } cache[ZONE_CACHE];
 };
 

@@ -26,9 +26,24 @@ struct entry_patterns {
     struct pattern *const *texts; /* of a situation: what its raise sites build instead */
     size_t text_count;
     bool needs_logger; /* its template has no text of its own: only from a logger it lists */
+    bool from_source;  /* a program wrote it from the service's code: it needs no examples */
 };
 
-/* The entries of one pattern file, by the ways in which they are looked for. */
+/* Rows of a page that no entry can stand for. */
+struct unmatchable {
+    const struct catalogue *catalogue;
+    struct strs rows;
+    struct str why;
+    size_t file_line;
+};
+
+/*
+ * The entries of one pattern file, by the ways in which they are looked for.
+ *
+ * A later file may add to the service of an earlier one. Its entries, packages and programs are
+ * then those of the earlier file's catalogue and index, and its own index stays empty; an entry
+ * still names the file that it stands in.
+ */
 struct catalogue_index {
     const struct catalogue *catalogue;
     struct trie *logs;            /* log entries and markers, by leading text; values: numbers */
@@ -37,6 +52,8 @@ struct catalogue_index {
     const uint32_t *values;       /* statuses and responses: tried on values and texts */
     size_t value_count;
 };
+
+struct catalog_word; /* a service or a package, and the index that it leads to */
 
 struct catalog {
     struct arena arena;
@@ -57,6 +74,13 @@ struct catalog {
 
     struct example *examples;
     size_t example_count;
+
+    struct unmatchable *unmatchable;
+    size_t unmatchable_count;
+
+    const struct entry **by_id; /* all entries, sorted by id */
+    struct catalog_word *words; /* services and packages, sorted */
+    size_t word_count;
 };
 
 /*

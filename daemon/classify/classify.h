@@ -21,12 +21,24 @@ typedef void classify_narrator(void *context, const char *step, struct str text)
 /* One worker's: scratch space and what it remembers of streams. */
 struct classifier;
 
+/* The catalog, and the text of the settings, must outlive it; s may be NULL. */
 struct classifier *classifier_new(const struct catalog *c, const struct classify_settings *s);
 void classifier_free(struct classifier *k);
 void classifier_narrate(struct classifier *k, classify_narrator *narrator, void *context);
 
 /* Appends to b->matches one match for each record that has none yet. */
 void classify_batch(struct classifier *k, struct batch *b);
+
+/*
+ * One message as if it were a whole record of that logger, in a file of that service (NULL: of
+ * no known one); logger and level may be absent. *out is written whole, its lists lie in a.
+ */
+void classify_text(struct classifier *k, const struct catalogue *service, struct str logger,
+                   enum level level, struct str text, struct match *out, struct arena *a);
+
+/* The one situation of c that an exception's text alone leaves; NULL: several remain. */
+const struct entry *classify_raised_text(struct classifier *k, const struct class_entry *c,
+                                         struct str text, struct arena *a);
 
 /*
  * Does the catalog keep its own promises? Every example is won by its entry with its params,

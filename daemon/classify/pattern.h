@@ -47,6 +47,7 @@ void pattern_done(struct pattern *p); /* frees what PCRE2 compiled, not the patt
 struct str pattern_regex(const struct pattern *p);
 struct strs pattern_params(const struct pattern *p);   /* names of the captures, in order */
 size_t pattern_literal_bytes(const struct pattern *p); /* bytes that are not a gap */
+bool pattern_has_words(const struct pattern *p);       /* a letter or digit is among those */
 bool pattern_is_plain(const struct pattern *p);        /* the walker decides it */
 
 /* The text that every match begins with, runs of blanks as one space; may be empty. */

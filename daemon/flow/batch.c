@@ -18,6 +18,7 @@ void batch_done(struct batch *b)
     free(b->lines);
     free(b->records);
     free(b->matches);
+    free(b->chosen);
     free(b->redactions);
     *b = (struct batch){0};
 }
@@ -28,7 +29,7 @@ void batch_reset(struct batch *b, usec_t now)
     buf_clear(&b->text);
     buf_clear(&b->events);
     b->line_count = b->parsed = b->record_count = b->match_count = 0;
-    b->redaction_count = b->event_count = 0;
+    b->chosen_count = b->redaction_count = b->event_count = 0;
     b->now = now;
 }
 
@@ -55,6 +56,12 @@ struct match *batch_match(struct batch *b)
     struct match *m = &b->matches[b->match_count++];
     memset(m, 0, sizeof *m);
     return m;
+}
+
+void batch_choose(struct batch *b, uint32_t record)
+{
+    VEC_GROW(b->chosen, b->chosen_count, b->chosen_cap);
+    b->chosen[b->chosen_count++] = record;
 }
 
 struct redaction *batch_redaction(struct batch *b)

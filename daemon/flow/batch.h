@@ -1,11 +1,13 @@
 /*
  * batch.h - the tray that travels from room to room: an arena and its columns.
  *
- *     input      parse        classify     mask        render
- *     lines  ->  records  ->  matches  ->  redactions  ->  events
+ *     input      parse        classify    (pipeline)   mask           render
+ *     lines  ->  records  ->  matches  ->  chosen  ->  redactions ->  events
  *
- * Each room fills its own column and reads only the columns to its left. records, matches and
- * redactions have the same length: the i-th of each belongs to the i-th record.
+ * Each room fills its own column and reads only the columns to its left. records and matches have
+ * the same length: the i-th match belongs to the i-th record. chosen holds the numbers of the
+ * records that become events (what --emit asks for); the i-th redaction belongs to chosen[i].
+ * mask replaces text of chosen records and of their matches by text without secrets.
  */
 #ifndef LOGCLASS_FLOW_BATCH_H
 #define LOGCLASS_FLOW_BATCH_H
@@ -13,10 +15,19 @@
 #include "base/arena.h"
 #include "flow/match.h"
 
-/* What mask hid of one record. Bits are numbers of redaction kinds. */
+/* What was hidden; the names are those of logclass.redacted. */
+enum secret_kind {
+    SECRET_TOKEN, SECRET_PASSWORD, SECRET_URL_PASSWORD, SECRET_URL_SIGNATURE, SECRET_PRIVATE_KEY,
+    SECRET_TRUST_ID, SECRET_SQL_PARAMETERS, SECRET_HEADER, SECRET_USER_DATA, SECRET_CUSTOM,
+};
+enum { SECRET_COUNT = 10 };
+
+struct str secret_name(enum secret_kind k);
+
+/* What mask hid of one record. */
 struct redaction {
-    unsigned kinds;  /* bit k: a secret of kind k was hidden */
-    uint32_t count;  /* marks written */
+    unsigned kinds; /* bit k: a secret of kind k was hidden */
+    uint32_t count; /* marks written */
 };
 
 struct batch {
@@ -34,6 +45,9 @@ struct batch {
     struct match *matches;
     size_t match_count, match_cap;
 
+    uint32_t *chosen;
+    size_t chosen_count, chosen_cap;
+
     struct redaction *redactions;
     size_t redaction_count, redaction_cap;
 
@@ -48,6 +62,7 @@ void batch_reset(struct batch *b, usec_t now); /* empty again, its memory kept *
 struct line *batch_line(struct batch *b);     /* a new zeroed row of its column */
 struct record *batch_record(struct batch *b); /* likewise; pid and thread_id are -1 */
 struct match *batch_match(struct batch *b);
+void batch_choose(struct batch *b, uint32_t record);
 struct redaction *batch_redaction(struct batch *b);
 
 #endif

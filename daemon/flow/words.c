@@ -1,5 +1,5 @@
 /* The words that enums of flow/ have in pattern files and events. */
-#include "flow/match.h"
+#include "flow/batch.h"
 
 struct str level_name(enum level l)
 {
@@ -88,6 +88,17 @@ struct str basis_name(unsigned bit_number)
         STR_INIT("service"),
     };
     return bit_number < BASIS_COUNT ? names[bit_number] : STR("");
+}
+
+struct str secret_name(enum secret_kind k)
+{
+    static const struct str names[SECRET_COUNT] = {
+        STR_INIT("token"),       STR_INIT("password"),  STR_INIT("url_password"),
+        STR_INIT("url_signature"), STR_INIT("private_key"), STR_INIT("trust_id"),
+        STR_INIT("sql_parameters"), STR_INIT("header"),  STR_INIT("user_data"),
+        STR_INIT("custom"),
+    };
+    return (size_t)k < SECRET_COUNT ? names[k] : STR("");
 }
 
 const struct entry *match_lead(const struct match *m)

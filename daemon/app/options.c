@@ -1,0 +1,220 @@
+#include "app/options.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+
+#include "app/command.h"
+
+struct row {
+    char letter;           /* of the short form; in `letters` of a command also where there is none */
+    bool has_letter;
+    const char *name;
+    const char *argument;  /* its name in the help; NULL: the option takes none */
+    const char *help;
+    int (*set)(struct options *o, const char *argument, struct err *e);
+};
+
+static int set_emit(struct options *o, const char *argument, struct err *e)
+{
+    if (emit_of(str_of(argument), &o->emit))
+        return 0;
+    return err_set(e, "--emit '%s': it takes one of %s", argument, emit_words);
+}
+
+static int set_format(struct options *o, const char *argument, struct err *e)
+{
+    struct render_settings asked = {.format = str_of(argument)};
+    struct renderer *r = renderer_new(&asked, e);
+
+    if (!r)
+        return err_in(e, "--format");
+    renderer_free(r);
+    o->format = argument;
+    return 0;
+}
+
+static int set_patterns(struct options *o, const char *argument, struct err *e)
+{
+    (void)e;
+    VEC_GROW(o->patterns, o->pattern_count, o->pattern_cap);
+    o->patterns[o->pattern_count++] = argument;
+    return 0;
+}
+
+static int set_timezone(struct options *o, const char *argument, struct err *e)
+{
+    if (zone_init(&o->zone, argument, e) < 0)
+        return err_in(e, "--timezone");
+    o->zone_given = true;
+    return 0;
+}
+
+static int set_service(struct options *o, const char *argument, struct err *e)
+{
+    if (argument[0] == 0)
+        return err_set(e, "--service: it takes the name of a service, such as heat or heat-engine");
+    o->service = argument;
+    return 0;
+}
+
+static int set_help(struct options *o, const char *argument, struct err *e)
+{
+    (void)argument;
+    (void)e;
+    o->help = true;
+    return 0;
+}
+
+static int set_version(struct options *o, const char *argument, struct err *e)
+{
+    (void)argument;
+    (void)e;
+    o->version = true;
+    return 0;
+}
+
+static int set_verbose(struct options *o, const char *argument, struct err *e)
+{
+    (void)argument;
+    (void)e;
+    o->verbose = true;
+    return 0;
+}
+
+static const struct row rows[] = {
+    {'e', true, "emit", "WHAT",
+     "findings, trouble, problems, classified or all; default: classified", set_emit},
+    {'f', true, "format", "F", "json or pretty; default: json, on a terminal pretty", set_format},
+    {'p', true, "patterns", "PATH",
+     "a pattern file or a folder of them; repeatable; in place of the installed ones",
+     set_patterns},
+    {'t', true, "timezone", "TZ",
+     "zone of times that carry none: Europe/Paris, +01:00, UTC; default: the machine's",
+     set_timezone},
+    {'S', false, "service", "NAME", "these inputs belong to this service", set_service},
+    {'h', true, "help", NULL, "this text", set_help},
+    {'V', true, "version", NULL, "the version; with --verbose what was built in", set_version},
+    {'v', false, "verbose", NULL, "say more", set_verbose},
+};
+
+void options_init(struct options *o)
+{
+    *o = (struct options){.emit = EMIT_CLASSIFIED};
+    zone_init_local(&o->zone);
+}
+
+void options_done(struct options *o)
+{
+    free(o->patterns);
+    o->patterns = NULL;
+}
+
+static bool takes(const struct command *c, const struct row *r)
+{
+    return r->letter == 'h' || r->letter == 'V' || r->letter == 'v' ||
+           strchr(c->letters, r->letter);
+}
+
+/* The rows as getopt_long(3) wants them; val is the row's number + 256. */
+static void make_getopt(const struct command *c, struct option *longs, char *shorts)
+{
+    size_t n = 0;
+
+    *shorts++ = ':';
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        if (!takes(c, &rows[i]))
+            continue;
+        longs[n++] = (struct option){rows[i].name, rows[i].argument ? required_argument : 0, NULL,
+                                     256 + (int)i};
+        if (!rows[i].has_letter)
+            continue;
+        *shorts++ = rows[i].letter;
+        if (rows[i].argument)
+            *shorts++ = ':';
+    }
+    longs[n] = (struct option){0};
+    *shorts = 0;
+}
+
+static const struct row *row_of(int got)
+{
+    if (got >= 256)
+        return &rows[got - 256];
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        if (rows[i].has_letter && rows[i].letter == got)
+            return &rows[i];
+    return NULL;
+}
+
+static int unknown(char **argv, bool argument_missing, struct err *e)
+{
+    const char *word = argv[optind - 1] ? argv[optind - 1] : "";
+
+    if (argument_missing)
+        return err_set(e, "option '%s' needs a value; see logclass --help", word);
+    if (optopt > 0 && optopt < 256)
+        return err_set(e, "unknown option '-%c'; see logclass --help", optopt);
+    return err_set(e, "unknown option '%s', or it takes no value; see logclass --help", word);
+}
+
+int options_read(struct options *o, int argc, char **argv, struct err *e)
+{
+    struct option longs[COUNT_OF(rows) + 1];
+    char shorts[2 * COUNT_OF(rows) + 2];
+    int got;
+
+    make_getopt(o->command, longs, shorts);
+    opterr = 0;
+    optind = 1;
+    while ((got = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
+        const struct row *r = got == '?' || got == ':' ? NULL : row_of(got);
+        if (!r)
+            return unknown(argv, got == ':', e);
+        if (r->set(o, optarg, e) < 0)
+            return -1;
+    }
+    o->arguments = argv + optind;
+    o->argument_count = (size_t)(argc - optind);
+    return 0;
+}
+
+static void help_options(const struct command *c, struct buf *out)
+{
+    enum { COLUMN = 26 };
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        const struct row *r = &rows[i];
+        if (!takes(c, r))
+            continue;
+        size_t start = out->n;
+        if (r->has_letter)
+            buf_fmt(out, "  -%c, --%s", r->letter, r->name);
+        else
+            buf_fmt(out, "      --%s", r->name);
+        if (r->argument)
+            buf_fmt(out, " %s", r->argument);
+        do
+            buf_char(out, ' ');
+        while (out->n - start < COLUMN);
+        buf_fmt(out, "%s\n", r->help);
+    }
+}
+
+void options_help(const struct command *c, struct buf *out)
+{
+    bool whole = c->name[0] == 0;
+
+    buf_fmt(out, "usage: logclass%s%s %s\n\n%s\n\noptions:\n", whole ? "" : " ", c->name, c->usage,
+            c->help);
+    help_options(c, out);
+    if (!whole)
+        return;
+    buf_add(out, STR("\ncommands (a file of that name: ./show):\n"));
+    for (size_t i = 0; commands[i]; i++)
+        if (commands[i]->name[0])
+            buf_fmt(out, "  %-8s %-16s %s\n", commands[i]->name, commands[i]->usage,
+                    commands[i]->help);
+    buf_add(out, STR("\nexit status: 0 done, 2 wrong use, 3 an input could not be read (the others "
+                     "still are),\n4 a pattern file is wrong, 5 standard output could not be "
+                     "written\n"));
+}

@@ -1,0 +1,58 @@
+#include "app/progress.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "app/command.h"
+
+enum { STEP_USEC = 200 * 1000, NAME_WIDTH = 40 };
+
+void progress_start(struct progress *p)
+{
+    *p = (struct progress){
+        .shown = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO),
+        .started = clock_now(),
+    };
+    p->last = p->started;
+}
+
+void progress_step(void *context, const struct counts *c, struct str name, uint64_t done,
+                   uint64_t total)
+{
+    struct progress *p = context;
+
+    if (!p->shown || clock_now() - p->last < STEP_USEC)
+        return;
+    p->last = clock_now();
+    p->standing = true;
+    struct str shown = name.n > NAME_WIDTH ? str_from(name, name.n - NAME_WIDTH) : name;
+    fprintf(stderr, "\r\x1b[K%.*s  ", STR_FMT(shown));
+    if (total)
+        fprintf(stderr, "%3.0f %%  ", 100.0 * (double)done / (double)total);
+    fprintf(stderr, "%" PRIu64 " lines, %" PRIu64 " classified", c->lines, c->classified);
+    fflush(stderr);
+}
+
+void progress_clear(struct progress *p)
+{
+    if (p->standing)
+        fputs("\r\x1b[K", stderr);
+    p->standing = false;
+}
+
+void progress_close(struct progress *p, const struct counts *c, const char *zone)
+{
+    double seconds = (double)(clock_now() - p->started) / 1e6;
+
+    progress_clear(p);
+    CLEANUP(buf_done) struct buf line = {0};
+    buf_fmt(&line,
+            "%" PRIu64 " lines, %" PRIu64 " records, %" PRIu64 " classified (%" PRIu64
+            " entries), %" PRIu64 " ambiguous, %" PRIu64 " unclassified problems, %.2f s",
+            c->lines, c->records, c->classified, c->entries, c->ambiguous,
+            c->unclassified_problems, seconds);
+    if (zone[0] && c->zone_assumed)
+        buf_fmt(&line, "; times without a zone were read as %s, this machine's (--timezone)", zone);
+    say("%s", buf_z(&line));
+}

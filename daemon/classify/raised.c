@@ -1,0 +1,160 @@
+#include "classify/raised.h"
+
+#include "classify/situation.h"
+
+static struct str last_word(struct str dotted)
+{
+    size_t dot = str_rchr(dotted, '.');
+    return dot == STR_NONE ? dotted : str_from(dotted, dot + 1);
+}
+
+/* Python prints its own exceptions without a module, so a bare one of these names is Python's
+ * (docs.python.org, Built-in Exceptions, 3.13). */
+static bool is_builtin(struct str type)
+{
+    static const struct str stems[] = {
+        STR_INIT("Arithmetic"), STR_INIT("Assertion"), STR_INIT("Attribute"),
+        STR_INIT("BlockingIO"), STR_INIT("BrokenPipe"), STR_INIT("Buffer"),
+        STR_INIT("ChildProcess"), STR_INIT("Connection"), STR_INIT("ConnectionAborted"),
+        STR_INIT("ConnectionRefused"), STR_INIT("ConnectionReset"), STR_INIT("EOF"),
+        STR_INIT("FileExists"), STR_INIT("FileNotFound"), STR_INIT("FloatingPoint"),
+        STR_INIT("IO"), STR_INIT("Environment"), STR_INIT("Import"), STR_INIT("Indentation"),
+        STR_INIT("Index"), STR_INIT("Interrupted"), STR_INIT("IsADirectory"), STR_INIT("Key"),
+        STR_INIT("Lookup"), STR_INIT("Memory"), STR_INIT("ModuleNotFound"), STR_INIT("Name"),
+        STR_INIT("NotADirectory"), STR_INIT("NotImplemented"), STR_INIT("OS"),
+        STR_INIT("Overflow"), STR_INIT("Permission"), STR_INIT("ProcessLookup"),
+        STR_INIT("Recursion"), STR_INIT("Reference"), STR_INIT("Runtime"), STR_INIT("Syntax"),
+        STR_INIT("System"), STR_INIT("Tab"), STR_INIT("Timeout"), STR_INIT("Type"),
+        STR_INIT("UnboundLocal"), STR_INIT("Unicode"), STR_INIT("UnicodeDecode"),
+        STR_INIT("UnicodeEncode"), STR_INIT("UnicodeTranslate"), STR_INIT("Value"),
+        STR_INIT("ZeroDivision"),
+    };
+    if (str_eq(type, STR("Exception")) || str_eq(type, STR("StopIteration")))
+        return true;
+    if (!str_ends(type, STR("Error")))
+        return false;
+    for (size_t i = 0; i < COUNT_OF(stems); i++)
+        if (str_eq(str_head(type, type.n - 5), stems[i]))
+            return true;
+    return false;
+}
+
+static bool is_own(const struct owner *o, const struct class_entry *c)
+{
+    return o->index && o->index->catalogue == c->catalogue;
+}
+
+/* The module decides: masakari.exception.HostNotFound is masakari's wherever it is logged. */
+static bool in_package(const struct class_entry *c)
+{
+    const struct strs packages = c->catalogue->packages;
+    for (size_t i = 0; i < packages.n; i++)
+        if (logger_under(c->class_, packages.at[i]))
+            return true;
+    return false;
+}
+
+static const struct class_entry *by_exact_name(const struct matcher *m, const struct owner *o,
+                                               struct str type)
+{
+    size_t n;
+    struct class_entry *const *all = catalog_class(m->catalog, type, &n);
+    const struct class_entry *home = NULL, *common = NULL;
+    for (size_t i = 0; i < n; i++) {
+        if (is_own(o, all[i]))
+            return all[i];
+        if (in_package(all[i]))
+            home = all[i];
+        if (m->catalog->common && all[i]->catalogue == m->catalog->common->catalogue)
+            common = all[i];
+    }
+    if (home || common)
+        return home ? home : common;
+    return n == 1 && !o->type.n && str_chr(type, '.', 0) != STR_NONE ? all[0] : NULL;
+}
+
+static bool template_fits(struct matcher *m, const struct class_entry *c, struct str text)
+{
+    const struct entry *e = c->situations[0];
+    const struct pattern *p = m->catalog->patterns[e->number].own;
+    return p && pattern_literal_bytes(p) && matcher_fits(m, e, p, text);
+}
+
+/* Of several classes of the own service with this last word, the one whose template fits. */
+static const struct class_entry *by_last_word(struct matcher *m, const struct owner *o,
+                                              struct str word, struct str text)
+{
+    size_t n, own = 0, fits = 0;
+    struct class_entry *const *all = catalog_last_word(m->catalog, word, &n);
+    const struct class_entry *last = NULL, *fitting = NULL;
+    for (size_t i = 0; i < n; i++) {
+        if (!is_own(o, all[i]))
+            continue;
+        own++;
+        last = all[i];
+    }
+    if (own < 2)
+        return last;
+    for (size_t i = 0; i < n; i++)
+        if (is_own(o, all[i]) && template_fits(m, all[i], text)) {
+            fits++;
+            fitting = all[i];
+        }
+    return fits == 1 ? fitting : NULL;
+}
+
+const struct class_entry *raised_class(struct matcher *m, const struct owner *o, struct str type,
+                                       struct str text, bool *bare)
+{
+    *bare = false;
+    if (type.n == 0)
+        return NULL;
+    const struct class_entry *c = by_exact_name(m, o, type);
+    if (!c && str_chr(type, '.', 0) == STR_NONE && !is_builtin(type)) {
+        c = by_last_word(m, o, type, text);
+        *bare = c != NULL;
+    }
+    TELL(&m->teller, "class", "%.*s: %.*s", STR_FMT(type),
+         STR_FMT(c ? c->id : STR("not in the catalogue")));
+    return c;
+}
+
+static const struct exception *remote_of(const struct record *r)
+{
+    for (size_t i = 1; i < r->exception_count; i++)
+        if (r->exceptions[i].relation == RELATION_REMOTE)
+            return &r->exceptions[i];
+    return NULL;
+}
+
+/* A remote exception was raised on the other side of the call: only the frames that came from
+ * there can be its raise site. */
+static void choose(struct matcher *m, const struct exception *logged, const struct exception *far,
+                   const struct class_entry *c, struct match *out, struct raised_evidence *ev)
+{
+    const struct exception *site = logged->remote ? far : logged;
+    situation_choose(m, c, logged->message, site ? site->frames : NULL,
+                     site ? site->frame_count : 0, &out->raised, ev);
+    out->class_ = c;
+}
+
+void raised_match(struct matcher *m, const struct record *r, const struct owner *o,
+                  struct match *out, struct raised_evidence *ev)
+{
+    const struct exception *logged = &r->exceptions[0], *far = remote_of(r);
+    bool bare;
+    const struct class_entry *c = raised_class(m, o, logged->type, logged->message, &bare);
+    /* RemoteError is the carrier of a class that this side could not rebuild. */
+    if (!c && far && str_eq(last_word(logged->type), STR("RemoteError"))) {
+        logged = far;
+        c = raised_class(m, o, far->type, far->message, &bare);
+    }
+    if (!c)
+        return;
+    choose(m, logged, far, c, out, ev);
+    ev->service = bare;
+    ev->other_service = o->type.n && !str_eq(o->type, c->catalogue->service) &&
+                        !(m->catalog->common && c->catalogue == m->catalog->common->catalogue);
+    if (!out->log.entry && out->raised.candidate_count == 0)
+        situation_params(m, out->raised.entry, logged->message, &out->params, &out->param_count);
+}

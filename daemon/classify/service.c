@@ -1,0 +1,522 @@
+#include "classify/service.h"
+
+#include <stdlib.h>
+
+#include "base/num.h"
+
+/*
+ * Streams and loggers are remembered in tables without chains: a newcomer takes the place of
+ * who stood there, so memory is bounded whatever the input says. A logger with a longer name
+ * is looked up each time.
+ */
+enum { STREAM_SLOTS = 64, GATE_SLOTS = 512, LOGGER_BYTES = 96 };
+
+struct listed { /* an entry that lists the logger of a library */
+    struct str logger;
+    const struct catalogue_index *index;
+    uint32_t number;
+};
+
+struct stream_slot {
+    const struct stream *stream;
+    unsigned number;
+    struct owner owner;
+};
+
+struct gate_slot {
+    struct gate gate;
+    const struct catalogue_index *own; /* with `owned`, the rest of the key */
+    bool owned, used;
+    size_t logger_n;
+    char logger[LOGGER_BYTES];
+
+    const struct catalogue_index *package; /* whose package the first word is */
+    size_t type_n;                         /* bytes of the logger that name a service, or 0 */
+    const struct catalogue_index **files;
+    struct single *single;
+    size_t single_cap;
+};
+
+struct finder {
+    const struct catalog *c;
+    struct owner given; /* --service */
+    struct stream_slot streams[STREAM_SLOTS];
+    struct gate_slot gates[GATE_SLOTS + 1]; /* the last is for what is not remembered */
+    struct listed *listed;
+    size_t listed_count, listed_cap;
+};
+
+/* ---- names of loggers ---- */
+
+static bool is_oslo(struct str s)
+{
+    return s.n > 5 && memcmp(s.p, "oslo", 4) == 0 && (s.p[4] == '.' || s.p[4] == '_');
+}
+
+bool logger_equal(struct str a, struct str b)
+{
+    if (a.n != b.n)
+        return false;
+    if (is_oslo(a) && is_oslo(b))
+        return memcmp(a.p + 5, b.p + 5, a.n - 5) == 0;
+    return str_eq(a, b);
+}
+
+bool logger_under(struct str logger, struct str listed)
+{
+    if (logger.n > listed.n && logger.p[listed.n] != '.')
+        return false;
+    return listed.n && logger.n >= listed.n && logger_equal(str_head(logger, listed.n), listed);
+}
+
+static struct str first_word(struct str logger)
+{
+    size_t dot = str_chr(logger, '.', is_oslo(logger) ? 5 : 0);
+    return dot == STR_NONE ? logger : str_head(logger, dot);
+}
+
+static bool holds_word(struct strs words, struct str word)
+{
+    for (size_t i = 0; i < words.n; i++)
+        if (logger_equal(words.at[i], word))
+            return true;
+    return false;
+}
+
+/* The catalogued service one of whose packages is `word`; common's packages are libraries. */
+static const struct catalogue_index *package_of(const struct catalog *c, struct str word)
+{
+    for (size_t i = 0; i < c->file_count; i++)
+        if (&c->indexes[i] != c->common && holds_word(c->files[i].packages, word))
+            return &c->indexes[i];
+    return NULL;
+}
+
+/* Python's own names for "no module in particular" are no project either. */
+static bool is_library(const struct finder *f, struct str word)
+{
+    if (is_oslo(word) || str_eq(word, STR("root")) || str_eq(word, STR("__main__")) ||
+        str_eq(word, STR("py")))
+        return true;
+    if (f->c->common && holds_word(f->c->common->catalogue->packages, word))
+        return true;
+    for (size_t i = 0; i < f->listed_count; i++)
+        if (logger_equal(first_word(f->listed[i].logger), word))
+            return true;
+    return false;
+}
+
+/* ---- where a path puts a file ---- */
+
+static bool is_date(struct str s) /* 20260101, 2026-01-01, and a time of day behind either */
+{
+    size_t digits = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        if (num_is_digit(s.p[i]))
+            digits++;
+        else if (!strchr("-_.:T", s.p[i]))
+            return false;
+    }
+    return digits >= 8 && num_is_digit(s.p[0]);
+}
+
+static bool drop_one_suffix(struct str *stem)
+{
+    static const struct str known[] = {STR_INIT(".log"), STR_INIT(".gz"), STR_INIT(".xz"),
+                                       STR_INIT(".zst"), STR_INIT(".bz2")};
+    for (size_t i = 0; i < COUNT_OF(known); i++)
+        if (str_ends(*stem, known[i]) && stem->n > known[i].n) {
+            stem->n -= known[i].n;
+            return true;
+        }
+    size_t dot = str_rchr(*stem, '.');
+    uint64_t number;
+    if (dot != STR_NONE && dot && num_u64(str_from(*stem, dot + 1), 99999, &number)) {
+        stem->n = dot; /* .1 of a rotation */
+        return true;
+    }
+    for (size_t at = 1; at + 8 < stem->n; at++)
+        if (strchr("-._", stem->p[at]) && is_date(str_from(*stem, at + 1))) {
+            stem->n = at;
+            return true;
+        }
+    return false;
+}
+
+static bool same_program(struct str a, struct str b) /* '_' and '-' are one */
+{
+    if (a.n != b.n)
+        return false;
+    for (size_t i = 0; i < a.n; i++)
+        if (a.p[i] != b.p[i] && !(strchr("_-", a.p[i]) && strchr("_-", b.p[i])))
+            return false;
+    return true;
+}
+
+/* The longest program that `stem` is, or with `begins` that it begins with, up to a separator. */
+static struct owner owner_by_program(const struct catalog *c, struct str stem, bool begins)
+{
+    struct owner found = {0};
+    for (size_t i = 0; i < c->file_count; i++) {
+        const struct strs programs = c->files[i].programs;
+        for (size_t k = 0; k < programs.n; k++) {
+            struct str p = programs.at[k];
+            bool fits = p.n && p.n <= stem.n && same_program(str_head(stem, p.n), p) &&
+                        (p.n == stem.n || (begins && strchr("-_.@+ ", stem.p[p.n])));
+            if (fits && p.n > found.name.n)
+                found = (struct owner){p, c->files[i].service, &c->indexes[i]};
+        }
+    }
+    return found;
+}
+
+/* API services under uWSGI write NAME-uwsgi.log beside NAME.log. */
+static struct owner owner_by_stem(const struct catalog *c, struct str stem)
+{
+    struct owner found = {0};
+    if (stem.n > 6 && same_program(str_from(stem, stem.n - 6), STR("-uwsgi")))
+        found = owner_by_program(c, str_head(stem, stem.n - 6), false);
+    return found.type.n ? found : owner_by_program(c, stem, false);
+}
+
+/* RDO: octavia/worker.log is octavia-worker's. */
+static struct owner owner_by_folder_and_stem(const struct catalog *c, struct str folder,
+                                             struct str stem)
+{
+    char both[128];
+    if (folder.n == 0 || folder.n + 1 + stem.n > sizeof both)
+        return (struct owner){0};
+    memcpy(both, folder.p, folder.n);
+    both[folder.n] = '-';
+    memcpy(both + folder.n + 1, stem.p, stem.n);
+    return owner_by_stem(c, (struct str){both, folder.n + 1 + stem.n});
+}
+
+static struct str last_part(struct str *path)
+{
+    size_t slash = str_rchr(*path, '/');
+    struct str part = slash == STR_NONE ? *path : str_from(*path, slash + 1);
+    path->n = slash == STR_NONE ? 0 : slash;
+    return part;
+}
+
+/* nova/nova-compute.log: not catalogued, but the folder says what the first word means. */
+static struct owner owner_by_folder(const struct catalog *c, struct str above, struct str folder,
+                                    struct str stem)
+{
+    static const struct str homes[] = {STR_INIT("log"), STR_INIT("kolla"), STR_INIT("containers")};
+    struct owner found = {0};
+    const struct catalogue_index *index = folder.n ? catalog_service(c, folder) : NULL;
+    if (index == c->common)
+        index = NULL;
+    for (size_t i = 0; index && i < COUNT_OF(homes); i++)
+        if (str_eq(last_part(&(struct str){above.p, above.n}), homes[i]))
+            found = (struct owner){.type = index->catalogue->service, .index = index};
+    bool named = folder.n && str_starts(stem, folder) && stem.n > folder.n + 1 &&
+                 strchr("-_", stem.p[folder.n]);
+    if (named) {
+        found.name = stem;
+        found.index = index;
+        found.type = index ? index->catalogue->service : folder;
+    }
+    return found;
+}
+
+struct owner service_of_path(const struct catalog *c, struct str path)
+{
+    struct str above = path, stem = last_part(&above), whole = stem, folder = last_part(&above);
+    while (drop_one_suffix(&stem))
+        ;
+    struct owner found = owner_by_stem(c, stem);
+    if (!found.type.n)
+        found = owner_by_folder_and_stem(c, folder, stem);
+    if (!found.type.n)
+        found = owner_by_program(c, whole, true);
+    if (!found.type.n)
+        found = owner_by_folder(c, above, folder, stem);
+    return found;
+}
+
+/* ---- the record's own service ---- */
+
+static struct owner owner_given(const struct catalog *c, struct str word)
+{
+    struct owner found = {0};
+    if (word.n == 0)
+        return found;
+    const struct catalogue_index *index = catalog_service(c, word);
+    if (index && index != c->common)
+        return (struct owner){.type = index->catalogue->service, .index = index};
+    found = owner_by_stem(c, word);
+    if (found.type.n)
+        return found;
+    size_t dash = str_chr(word, '-', 0);
+    if (dash == STR_NONE || dash == 0)
+        return (struct owner){.type = word};
+    return (struct owner){.name = word, .type = str_head(word, dash)};
+}
+
+/* --service says whose the inputs are; which of its programs wrote a file, its path may tell. */
+static struct owner owner_of_stream(struct finder *f, const struct stream *s)
+{
+    struct owner by_path = {0};
+    if (s && s->path.n)
+        by_path = service_of_path(f->c, s->path);
+    if (!f->given.type.n)
+        return by_path;
+    struct owner found = f->given;
+    if (!found.name.n && str_eq(found.type, by_path.type))
+        found.name = by_path.name;
+    return found;
+}
+
+static const struct owner *stream_owner(struct finder *f, const struct stream *s)
+{
+    struct stream_slot *slot = &f->streams[(s ? s->number : 0) % STREAM_SLOTS];
+    unsigned number = s ? s->number + 1 : 0; /* 0: a record without a stream */
+    if (slot->stream != s || slot->number != number) {
+        slot->owner = owner_of_stream(f, s);
+        slot->stream = s;
+        slot->number = number;
+    }
+    return &slot->owner;
+}
+
+/* ---- which entries are tried ---- */
+
+/* Letters by how rare they are in English; what is no small letter is rarer than most. */
+static size_t commonness(char c)
+{
+    static const char rare_first[] = "zqxjkvbpgyfwmucldrhsnioate";
+    const char *at = c >= 'a' && c <= 'z' ? strchr(rare_first, c) : NULL;
+    return at ? (size_t)(at - rare_first) : 5;
+}
+
+static void add_single(const struct finder *f, struct gate_slot *slot, uint32_t number)
+{
+    const struct pattern *p = f->c->patterns[number].own;
+    if (!p)
+        return;
+    struct str word = pattern_longest(p), lead = pattern_lead(p);
+    struct single new = {.number = number, .word = word};
+    for (size_t i = 1; i < word.n; i++)
+        if (commonness(word.p[i]) < commonness(word.p[new.rare]))
+            new.rare = (uint32_t)i;
+    if (lead.n && lead.p[0] != ' ') /* which stands for a tab as well */
+        new.first = lead.p[0];
+    VEC_GROW(slot->single, slot->gate.single_count, slot->single_cap);
+    slot->single[slot->gate.single_count++] = new;
+}
+
+static bool lists(const struct entry *e, struct str logger)
+{
+    for (size_t i = 0; i < e->loggers.n; i++)
+        if (logger_equal(e->loggers.at[i], logger))
+            return true;
+    return false;
+}
+
+bool gate_admits(const struct catalog *c, const struct gate *g, const struct entry *e,
+                 struct str logger)
+{
+    if (c->patterns[e->number].needs_logger)
+        return lists(e, logger);
+    if (!g->stranger || e->loggers.n == 0)
+        return true;
+    for (size_t i = 0; i < e->loggers.n; i++)
+        if (logger_under(logger, e->loggers.at[i]))
+            return true;
+    return false;
+}
+
+static void add_file(const struct finder *f, struct gate_slot *slot,
+                     const struct catalogue_index *index, struct str logger)
+{
+    if (!index)
+        return;
+    slot->files[slot->gate.file_count++] = index;
+    for (size_t i = 0; i < index->loose_count; i++)
+        if (gate_admits(f->c, &slot->gate, f->c->entries[index->loose[i]], logger))
+            add_single(f, slot, index->loose[i]);
+}
+
+/* What common has for a stranger: a handful, fewer than are worth a search. */
+static void add_for_stranger(const struct finder *f, struct gate_slot *slot, struct str logger)
+{
+    for (size_t i = 0; f->c->common && i < f->c->entry_count; i++) {
+        const struct entry *e = f->c->entries[i];
+        if (e->catalogue == f->c->common->catalogue &&
+            (e->kind == ENTRY_LOG || e->kind == ENTRY_MARKER) &&
+            gate_admits(f->c, &slot->gate, e, logger))
+            add_single(f, slot, e->number);
+    }
+}
+
+/* Entries that list a library's logger: those of one file, or with NULL those of every file. */
+static void add_listed(const struct finder *f, struct gate_slot *slot,
+                       const struct catalogue_index *index, struct str logger)
+{
+    for (size_t i = 0; i < f->listed_count; i++) {
+        const struct listed *l = &f->listed[i];
+        size_t n = slot->gate.single_count;
+        bool twice = n && slot->single[n - 1].number == l->number; /* by another of its loggers */
+        if (!twice && (!index || l->index == index) && logger_under(logger, l->logger))
+            add_single(f, slot, l->number);
+    }
+}
+
+static void open_without_logger(const struct finder *f, struct gate_slot *slot)
+{
+    if (slot->owned) {
+        slot->gate.by_service = true;
+        add_file(f, slot, slot->own, STR(""));
+        add_file(f, slot, f->c->common, STR(""));
+        return;
+    }
+    for (size_t i = 0; i < f->c->file_count; i++)
+        add_file(f, slot, &f->c->indexes[i], STR(""));
+}
+
+static void open_gate(const struct finder *f, struct gate_slot *slot, struct str logger)
+{
+    if (logger.n == 0) {
+        open_without_logger(f, slot);
+        return;
+    }
+    struct str word = first_word(logger);
+    slot->package = package_of(f->c, word);
+    if (slot->package) {
+        slot->type_n = word.n;
+        add_file(f, slot, slot->package, logger);
+        /* The product's bare name is not a module: a library logs with it for the service. */
+        if (word.n == logger.n)
+            add_file(f, slot, f->c->common, logger);
+        return;
+    }
+    slot->gate.by_service = slot->own != NULL;
+    slot->gate.stranger = !is_library(f, word);
+    if (slot->gate.stranger) {
+        slot->type_n = word.n;
+        add_for_stranger(f, slot, logger);
+        return;
+    }
+    if (slot->own || !slot->owned)
+        add_listed(f, slot, slot->own, logger);
+    add_file(f, slot, f->c->common, logger);
+}
+
+static uint64_t eight(const char *p)
+{
+    uint64_t v;
+    memcpy(&v, p, sizeof v);
+    return v;
+}
+
+/* Loggers differ at their ends, rarely in length: the ends and the length are enough to spread
+ * a few hundred of them. */
+static size_t slot_number(struct str logger, const void *own)
+{
+    uint64_t h = logger.n + (uint64_t)(uintptr_t)own;
+    if (logger.n >= 16)
+        h ^= eight(logger.p + logger.n - 8) * UINT64_C(0x9e3779b97f4a7c15) ^
+             eight(logger.p + logger.n - 16);
+    else
+        for (size_t i = 0; i < logger.n; i++)
+            h = h * 31 + (unsigned char)logger.p[i];
+    h *= UINT64_C(0xff51afd7ed558ccd);
+    return (size_t)(h >> 40) % GATE_SLOTS;
+}
+
+static struct gate_slot *gate_slot(struct finder *f, struct str logger, const struct owner *own)
+{
+    bool owned = own->type.n != 0, kept = logger.n <= LOGGER_BYTES;
+    struct gate_slot *slot = &f->gates[kept ? slot_number(logger, own->index) : GATE_SLOTS];
+    if (kept && slot->used && slot->own == own->index && slot->owned == owned &&
+        slot->logger_n == logger.n && (logger.n == 0 || !memcmp(slot->logger, logger.p, logger.n)))
+        return slot;
+    slot->gate = (struct gate){0};
+    slot->own = own->index;
+    slot->owned = owned;
+    slot->package = NULL;
+    slot->type_n = 0;
+    slot->used = kept;
+    if (kept && logger.n)
+        memcpy(slot->logger, logger.p, logger.n);
+    slot->logger_n = logger.n;
+    if (!slot->files)
+        slot->files = mem_grow(NULL, f->c->file_count + 1, sizeof(struct catalogue_index *));
+    open_gate(f, slot, logger);
+    slot->gate.files = slot->files;
+    slot->gate.single = slot->single;
+    return slot;
+}
+
+static const struct gate *gate_for(struct finder *f, const struct owner *own, struct str logger,
+                                   struct owner *out)
+{
+    const struct gate_slot *slot = gate_slot(f, logger, own);
+    *out = *own;
+    if (!own->type.n && slot->package) {
+        out->index = slot->package;
+        out->type = slot->package->catalogue->service;
+    } else if (!own->type.n) {
+        out->type = str_head(logger, slot->type_n);
+    }
+    return &slot->gate;
+}
+
+const struct gate *finder_gate(struct finder *f, const struct record *r, struct owner *out)
+{
+    return gate_for(f, stream_owner(f, r->stream), r->logger, out);
+}
+
+const struct gate *finder_gate_of(struct finder *f, const struct catalogue_index *index,
+                                  struct str logger, struct owner *out)
+{
+    struct owner own = {0};
+    if (index && index != f->c->common)
+        own = (struct owner){.type = index->catalogue->service, .index = index};
+    return gate_for(f, &own, logger, out);
+}
+
+/* ---- */
+
+static void add_loggers(struct finder *f, const struct catalogue_index *index,
+                        const struct entry *e)
+{
+    bool log = e->kind == ENTRY_LOG || e->kind == ENTRY_MARKER;
+    for (size_t i = 0; log && i < e->loggers.n; i++) {
+        if (package_of(f->c, first_word(e->loggers.at[i])) == index)
+            continue;
+        VEC_GROW(f->listed, f->listed_count, f->listed_cap);
+        f->listed[f->listed_count++] = (struct listed){e->loggers.at[i], index, e->number};
+    }
+}
+
+struct finder *finder_new(const struct catalog *c, const struct classify_settings *s)
+{
+    struct finder *f = mem_new(sizeof *f);
+    f->c = c;
+    f->given = owner_given(c, s ? s->service : STR(""));
+    for (size_t i = 0; i < STREAM_SLOTS; i++)
+        f->streams[i].number = UINT32_MAX; /* no stream has it: nothing is remembered yet */
+    for (size_t i = 0; i < c->entry_count; i++) {
+        const struct entry *e = c->entries[i];
+        const struct catalogue_index *index = &c->indexes[e->catalogue - c->files];
+        if (index != c->common)
+            add_loggers(f, index, e);
+    }
+    return f;
+}
+
+void finder_free(struct finder *f)
+{
+    if (!f)
+        return;
+    for (size_t i = 0; i < COUNT_OF(f->gates); i++) {
+        free(f->gates[i].files);
+        free(f->gates[i].single);
+    }
+    free(f->listed);
+    free(f);
+}

@@ -1,0 +1,223 @@
+#include "classify/situation.h"
+
+/* One row of the class that is still in question. */
+struct row {
+    const struct entry *entry;
+    const struct source *source; /* its place nearest to the frame; NULL: not in that file */
+    uint32_t distance;           /* lines between; FAR: unknown */
+    bool function;               /* it lists the frame's function */
+};
+
+static const uint32_t FAR = UINT32_MAX;
+
+static struct str first_line(struct str text)
+{
+    size_t end = str_chr(text, '\n', 0);
+    return end == STR_NONE ? text : str_head(text, end);
+}
+
+/* ---- by the text ---- */
+
+/* The whole text or its first line: what is attached below is often another's words. */
+static bool fits_text(struct matcher *m, const struct entry *e, const struct pattern *p,
+                      struct str text)
+{
+    struct str head = first_line(text);
+    return matcher_fits(m, e, p, text) || (head.n < text.n && matcher_fits(m, e, p, head));
+}
+
+/* The most specific of its texts that fits; one that is only a gap fits everything and says
+ * nothing. NULL: none fits, and m->gaps is not its. */
+static const struct pattern *best_text(struct matcher *m, const struct entry *e, struct str text)
+{
+    const struct entry_patterns *own = &m->catalog->patterns[e->number];
+    const struct pattern *best = NULL;
+    for (size_t i = 0; i < own->text_count; i++) {
+        const struct pattern *p = own->texts[i];
+        size_t n = pattern_literal_bytes(p);
+        if (n && (!best || n > pattern_literal_bytes(best)) && fits_text(m, e, p, text))
+            best = p;
+    }
+    return best;
+}
+
+/* Rows whose text fits best, if any fits. Texts are not complete, so that none fits tells
+ * nothing. */
+static size_t keep_by_text(struct matcher *m, struct row *rows, size_t n, struct str text)
+{
+    size_t kept = 0, most = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct pattern *p = best_text(m, rows[i].entry, text);
+        size_t literal = p ? pattern_literal_bytes(p) : 0;
+        if (!literal || literal < most)
+            continue;
+        if (literal > most)
+            kept = 0;
+        most = literal;
+        struct row row = rows[i];
+        rows[i] = rows[kept]; /* what falls behind `kept` does not count any more */
+        rows[kept++] = row;
+    }
+    return kept;
+}
+
+static bool template_fits(struct matcher *m, const struct entry *e, struct str text)
+{
+    const struct pattern *p = m->catalog->patterns[e->number].own;
+    return p && pattern_literal_bytes(p) && fits_text(m, e, p, text);
+}
+
+/* ---- by the frames ---- */
+
+/* The row's place in that file nearest to the line; false: it has none there. */
+static bool measure(struct row *row, const struct frame *frame)
+{
+    row->source = NULL;
+    row->distance = FAR;
+    for (size_t i = 0; i < row->entry->source_count; i++) {
+        const struct source *s = &row->entry->sources[i];
+        if (!source_same_file(frame->module_path, s->file))
+            continue;
+        uint32_t d = frame->line > s->line ? frame->line - s->line : s->line - frame->line;
+        if (s->line == 0 || frame->line == 0)
+            d = FAR;
+        if (!row->source || d < row->distance) {
+            row->source = s;
+            row->distance = d;
+        }
+    }
+    struct strs functions = row->entry->functions;
+    row->function = false;
+    for (size_t i = 0; i < functions.n; i++)
+        row->function = row->function || str_eq(functions.at[i], frame->function);
+    return row->source != NULL;
+}
+
+/* The innermost frame whose file some row lists; the rows are then measured by it. */
+static const struct frame *innermost_listed(struct row *rows, size_t n,
+                                            const struct frame *frames, size_t frame_count)
+{
+    for (size_t i = frame_count; i-- > 0;) {
+        bool listed = false;
+        for (size_t k = 0; k < n; k++)
+            listed = measure(&rows[k], &frames[i]) || listed;
+        if (listed)
+            return &frames[i];
+    }
+    return NULL;
+}
+
+static bool in_file(const struct row *r)
+{
+    return r->source != NULL;
+}
+
+static bool in_function(const struct row *r)
+{
+    return r->source && r->function;
+}
+
+/* Keeps the rows that hold, in their order, if there are any. */
+static size_t keep_if(struct row *rows, size_t n, bool (*holds)(const struct row *))
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++)
+        if (holds(&rows[i]))
+            rows[kept++] = rows[i];
+    return kept ? kept : n;
+}
+
+static void sort_by_distance(struct row *rows, size_t n) /* stable: then by row order */
+{
+    for (size_t i = 1; i < n; i++) {
+        struct row row = rows[i];
+        size_t at = i;
+        for (; at && rows[at - 1].distance > row.distance; at--)
+            rows[at] = rows[at - 1];
+        rows[at] = row;
+    }
+}
+
+/*
+ * Drops what is at least twice as far as the nearest: lines drift between releases, but not one
+ * past the other. Beyond the drift no line is nearer than another in earnest. rows are sorted.
+ */
+static size_t keep_nearest(const struct row *rows, size_t n)
+{
+    uint32_t nearest = rows[0].distance;
+    if (nearest > SITUATION_DRIFT)
+        return n;
+    size_t kept = 1;
+    while (kept < n && (rows[kept].distance == nearest || rows[kept].distance < 2 * nearest))
+        kept++;
+    return kept;
+}
+
+static size_t keep_by_frame(struct matcher *m, struct row *rows, size_t n,
+                            const struct frame *frames, size_t frame_count,
+                            struct raised_evidence *ev)
+{
+    const struct frame *frame = innermost_listed(rows, n, frames, frame_count);
+    if (!frame)
+        return n;
+    TELL(&m->teller, "frame", "innermost listed: %.*s:%u in %.*s", STR_FMT(frame->module_path),
+         frame->line, STR_FMT(frame->function));
+    size_t before = n;
+    n = keep_if(rows, n, in_file);
+    ev->file = before > 1 && n == 1;
+    n = keep_if(rows, n, in_function);
+    sort_by_distance(rows, n);
+    n = keep_nearest(rows, n);
+    ev->function = rows[0].source && rows[0].function;
+    ev->near = rows[0].distance <= SITUATION_DRIFT;
+    ev->exact = rows[0].distance == 0;
+    return n;
+}
+
+/* ---- the choice ---- */
+
+static void set_hit(struct matcher *m, const struct row *rows, size_t n, struct hit *hit)
+{
+    const struct entry *e = rows[0].entry;
+    *hit = (struct hit){.entry = e, .source = rows[0].source};
+    if (!hit->source && e->source_count)
+        hit->source = &e->sources[0];
+    if (n < 2)
+        return;
+    const struct entry **all = arena_alloc(m->arena, n * sizeof(struct entry *));
+    for (size_t i = 0; i < n; i++)
+        all[i] = rows[i].entry;
+    hit->candidates = all;
+    hit->candidate_count = n;
+}
+
+void situation_choose(struct matcher *m, const struct class_entry *c, struct str text,
+                      const struct frame *frames, size_t frame_count, struct hit *hit,
+                      struct raised_evidence *ev)
+{
+    size_t n = c->situation_count;
+    struct row *rows = arena_alloc(m->arena, n * sizeof *rows);
+    for (size_t i = 0; i < n; i++)
+        rows[i] = (struct row){.entry = c->situations[i], .distance = FAR};
+    size_t by_text = keep_by_text(m, rows, n, text);
+    if (by_text == 0) /* the order of the rows may have changed only where some text fits */
+        ev->template = template_fits(m, c->situations[0], text);
+    n = by_text ? by_text : n;
+    ev->known = true;
+    ev->lone = c->situation_count == 1;
+    ev->text = by_text == 1;
+    n = keep_by_frame(m, rows, n, frames, frame_count, ev);
+    TELL(&m->teller, "situation", "%.*s: %zu of %zu rows by text, %zu after frames", STR_FMT(c->id),
+         by_text, c->situation_count, n);
+    set_hit(m, rows, n, hit);
+}
+
+void situation_params(struct matcher *m, const struct entry *e, struct str text,
+                      const struct param **params, size_t *n)
+{
+    const struct pattern *p = best_text(m, e, text);
+    if (!p && template_fits(m, e, text))
+        p = m->catalog->patterns[e->number].own;
+    if (p && fits_text(m, e, p, text)) /* again: other texts were tried since */
+        matcher_params(m, p, m->gaps, params, n);
+}

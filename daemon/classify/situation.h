@@ -1,0 +1,28 @@
+/*
+ * situation.h - which row of a class: by the text, by the frames, or all that remain (rule 6).
+ */
+#ifndef LOGCLASS_CLASSIFY_SITUATION_H
+#define LOGCLASS_CLASSIFY_SITUATION_H
+
+#include "classify/message.h"
+
+/* How far lines drift between releases: a listed line that is farther away says nothing. */
+enum { SITUATION_DRIFT = 50 };
+
+/*
+ * Chooses among the situations of class c; hit->entry is never NULL.
+ *
+ * frames   of the logged exception's own block (of the remote one, for a remote exception),
+ *          outermost first
+ * ev       what spoke for the choice; only added to
+ */
+void situation_choose(struct matcher *m, const struct class_entry *c, struct str text,
+                      const struct frame *frames, size_t frame_count, struct hit *hit,
+                      struct raised_evidence *ev);
+
+/* Values in the exception's text, by what the chosen raise site builds, else by the class's
+ * template; leaves *params alone where neither fits. */
+void situation_params(struct matcher *m, const struct entry *e, struct str text,
+                      const struct param **params, size_t *n);
+
+#endif

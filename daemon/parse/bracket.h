@@ -1,0 +1,30 @@
+/*
+ * bracket.h - what stands between logger and message: "[context] [instance: UUID] ".
+ *
+ * The context of oslo.log's text form is "-" without a request, else "GLOBAL REQUEST IDS"
+ * (oslo.log >= 4.8.0) or "REQUEST IDS", where IDS is logging_user_identity_format: six words, or
+ * five before 4.8.0; devstack has two names there (oslo_log/_options.py, devstack's functions).
+ * Operators may set others: the words are counted, and only what is certain is taken.
+ */
+#ifndef LOGCLASS_PARSE_BRACKET_H
+#define LOGCLASS_PARSE_BRACKET_H
+
+#include "flow/record.h"
+
+/* Takes "[context] " off the head of *in. Other brackets, such as the list of a RemoteError or
+ * "[instance: …]", are no context: false, and *in is as before. */
+bool bracket_context(struct str *in, struct str *context);
+
+/* Takes "[instance: UUID] " off the head of *in. */
+bool bracket_instance(struct str *in, struct str *id);
+
+/* Puts the words of a context into the record's fields. */
+void bracket_fill(struct str context, struct record *r);
+
+/* True for req- and a lower-case UUID, which is all that oslo.middleware lets in. */
+bool bracket_is_request_id(struct str s);
+
+/* s, or nothing where it is one of the ways to print that there is no value. */
+struct str bracket_value(struct str s);
+
+#endif

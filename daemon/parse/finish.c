@@ -1,0 +1,135 @@
+#include "parse/finish.h"
+
+#include "parse/pyline.h"
+#include "parse/suffix.h"
+#include "parse/summary.h"
+
+static void name_envelopes(const struct open *o, struct record *r)
+{
+    for (; r->envelope_count < o->head.layer_count; r->envelope_count++)
+        r->envelopes[r->envelope_count] = o->head.layers[r->envelope_count];
+    if (o->own == OWN_LOGGING)
+        r->envelopes[r->envelope_count++] = ENVELOPE_LOGGING_ERROR;
+    else if (o->own != OWN_NONE && o->trace.line_count)
+        r->envelopes[r->envelope_count++] = ENVELOPE_TRACEBACK;
+}
+
+/* Formatters that prefix no traceback write it below the message. A remote one, which is part of
+ * the message, has a blank line below its first. */
+static void cut_plain_traceback(struct record *r)
+{
+    struct str opens = STR("\nTraceback (most recent call last):\n"), line;
+    struct frame frame;
+    size_t at = str_find(r->body, opens, 0);
+
+    if (at == STR_NONE)
+        return;
+    struct str below = str_from(r->body, at + opens.n);
+    if (!str_cut(&below, '\n', &line) || !pyline_frame(line, &frame))
+        return;
+    r->trace = str_from(r->body, at + 1);
+    r->body = str_head(r->body, at);
+}
+
+static void trim_trace(struct record *r)
+{
+    while (r->trace.n > 0 && (r->trace.p[r->trace.n - 1] == '\n' || r->trace.p[r->trace.n - 1] == ' '))
+        r->trace.n--;
+}
+
+static void read_summary(struct record *r, struct tracing *t, struct arena *a)
+{
+    struct summary s;
+
+    if (!summary_find(r->body, r->exception_count ? t->logged : STR(""), &s))
+        return;
+    r->message = str_head(r->body, s.message_n);
+    if (s.syntax && r->exception_count == 0)
+        s.text = STR("SyntaxError");
+    if (s.text.n == 0)
+        return;
+    if (r->exception_count == 0) {
+        tracing_read(t, a, s.text, true, r->message, r);
+        r->summary_only = r->exception_count > 0;
+    } else if (r->exceptions[0].type.n == 0) {
+        /* The traceback was cut before its last line; the summary knows what that was. */
+        struct exception *first = arena_alloc(a, r->exception_count * sizeof *first);
+        struct exception *all = first;
+        struct record named = {0};
+        memcpy(all, r->exceptions, r->exception_count * sizeof *all);
+        tracing_read(t, a, s.text, true, STR(""), &named);
+        if (named.exception_count) {
+            first->type = named.exceptions[0].type;
+            first->message = named.exceptions[0].message;
+            first->remote = named.exceptions[0].remote;
+        }
+        r->exceptions = all;
+    }
+}
+
+static void read_exceptions(const struct open *o, struct record *r, struct tracing *t,
+                            struct arena *a)
+{
+    bool trouble = r->level >= LEVEL_WARNING;
+
+    if (trouble && r->trace.n == 0 && o->head.form != FORM_WHOLE && o->line_count > 1)
+        cut_plain_traceback(r);
+    trim_trace(r);
+    r->message = r->body;
+    if (r->trace.n)
+        tracing_read(t, a, r->trace, false, r->body, r);
+    if (o->head.form == FORM_WHOLE) {
+        if (r->exception_count == 0 && o->head.summary.n)
+            tracing_read(t, a, o->head.summary, true, r->body, r);
+        r->summary_only = r->trace.n == 0 && r->exception_count > 0;
+    } else if (trouble && r->body.n) {
+        read_summary(r, t, a);
+    }
+}
+
+static void take_head(const struct open *o, struct record *r)
+{
+    const struct head *h = &o->head;
+
+    r->stream = o->stream;
+    r->position = o->position;
+    r->line_count = o->line_count;
+    r->bytes = o->bytes;
+    r->flags = o->flags | h->flags;
+    r->time = h->time;
+    r->time_source = h->time_source;
+    r->zone_assumed = h->zone_assumed;
+    r->time_ambiguous = h->time_ambiguous;
+    r->level = h->level;
+    r->logger = h->logger;
+    r->pid = h->pid;
+}
+
+/* Head and bracket lie in memory of the parser when the record is older than the batch. */
+static void copy_kept(struct open *o, struct arena *a)
+{
+    if (o->kept || o->head.instance_id.p == o->instance)
+        o->head.instance_id = arena_str(a, o->head.instance_id);
+    if (!o->kept)
+        return;
+    o->head.logger = arena_str(a, o->head.logger);
+    o->head.context = arena_str(a, o->head.context);
+}
+
+void finish(struct open *o, struct reading *in, struct tracing *t, struct batch *b)
+{
+    struct record *r = batch_record(b);
+
+    copy_kept(o, &b->arena);
+    take_head(o, r);
+    name_envelopes(o, r);
+    if (o->head.kind && o->head.kind->fill)
+        o->head.kind->fill(in, &o->head, r);
+    r->raw = gather_take(&o->raw, &b->arena);
+    r->body = r->message = gather_take(&o->body, &b->arena);
+    r->trace = gather_take(&o->trace, &b->arena);
+    if (r->level >= LEVEL_WARNING || r->trace.n)
+        read_exceptions(o, r, t, &b->arena);
+    else if (r->level == LEVEL_DEBUG)
+        suffix_read(r);
+}

@@ -1,0 +1,47 @@
+/*
+ * json.h - reads one JSON text (RFC 8259) in one pass, without building a tree.
+ *
+ * Log lines are hot: a string without escapes is a slice of the line, only others are decoded
+ * into the arena. The reader is lenient where that costs nothing (bytes below 0x20 in strings are
+ * taken as they are, since the line has ended at its newline), and it fails for good at the first
+ * thing that is no JSON, or at LIMIT_JSON_DEPTH.
+ *
+ *     if (json_open(&j, '{'))
+ *         while (json_key(&j, &key))
+ *             ... one of json_string, json_number, json_skip
+ */
+#ifndef LOGCLASS_PARSE_JSON_H
+#define LOGCLASS_PARSE_JSON_H
+
+#include "base/arena.h"
+
+struct json {
+    const char *p, *end;
+    struct arena *arena;
+    bool first;  /* nothing of the object or list at hand was read yet */
+    bool failed; /* no JSON, or it ended too early */
+    bool cut;    /* the text ended before the value did */
+};
+
+void json_init(struct json *j, struct str text, struct arena *a);
+
+/* Takes the bracket, '{' or '[', that opens the next value; false where another value follows. */
+bool json_open(struct json *j, char bracket);
+
+/* The next key of the object at hand; false behind its end. */
+bool json_key(struct json *j, struct str *key);
+
+/* True before each value of the list at hand; false behind its end. */
+bool json_item(struct json *j);
+
+/* The next value, which is passed in any case; true where it was a string (a number). A number is
+ * given as it is written. */
+bool json_string(struct json *j, struct str *out);
+bool json_number(struct json *j, struct str *out);
+
+void json_skip(struct json *j);
+
+/* True if nothing but blanks follows. */
+bool json_end(struct json *j);
+
+#endif

@@ -1,0 +1,128 @@
+#include "parse/open.h"
+
+#include <stdlib.h>
+
+struct open *open_new(void)
+{
+    return mem_new(sizeof(struct open));
+}
+
+void open_free(struct open *o)
+{
+    if (!o)
+        return;
+    gather_done(&o->raw);
+    gather_done(&o->body);
+    gather_done(&o->trace);
+    buf_done(&o->slices);
+    free(o);
+}
+
+void open_clear(struct open *o)
+{
+    o->own = OWN_NONE;
+    o->stream = NULL;
+    o->position = o->bytes = 0;
+    o->line_count = 0;
+    o->flags = 0;
+    o->part = PART_BODY;
+    o->class_seen = o->link_seen = o->remote_seen = o->kept = false;
+    gather_clear(&o->raw);
+    gather_clear(&o->body);
+    gather_clear(&o->trace);
+    buf_clear(&o->slices);
+}
+
+bool open_has_room(const struct open *o, const struct line *l)
+{
+    return o->line_count < LIMIT_RECORD_LINES && o->bytes + l->bytes <= LIMIT_RECORD_BYTES;
+}
+
+void open_add(struct open *o, const struct line *l, struct str text, enum part part)
+{
+    if (o->line_count++ == 0) {
+        o->stream = l->stream;
+        o->position = l->position;
+    }
+    o->bytes += l->bytes;
+    if (l->flags & LINE_CUT)
+        o->flags |= RECORD_LINE_CUT;
+    gather_add(&o->raw, l->text);
+    gather_add(part == PART_TRACE ? &o->trace : &o->body, text);
+    o->part = part;
+}
+
+void open_take_instance(struct open *o, struct str id)
+{
+    if (o->head.instance_id.n > 0 || id.n != INSTANCE_BYTES)
+        return;
+    memcpy(o->instance, id.p, INSTANCE_BYTES);
+    o->head.instance_id = (struct str){o->instance, INSTANCE_BYTES};
+}
+
+static void keep_slice(struct buf *b, struct str *s)
+{
+    size_t at = b->n;
+
+    buf_add(b, *s);
+    *s = (struct str){b->p + at, s->n};
+}
+
+void open_keep(struct open *o)
+{
+    struct head *h = &o->head;
+
+    gather_keep(&o->raw);
+    gather_keep(&o->body);
+    gather_keep(&o->trace);
+    if (o->kept)
+        return;
+    buf_clear(&o->slices);
+    buf_reserve(&o->slices, h->logger.n + h->context.n + h->instance_id.n);
+    keep_slice(&o->slices, &h->logger);
+    keep_slice(&o->slices, &h->context);
+    keep_slice(&o->slices, &h->instance_id);
+    h->text = (struct str){0};
+    o->kept = true;
+}
+
+void open_table_add(struct open_table *t, struct open *o)
+{
+    t->at[t->count] = o;
+    t->pid[t->count++] = o->head.pid;
+}
+
+struct open *open_table_remove(struct open_table *t, size_t i)
+{
+    struct open *o = t->at[i];
+    size_t behind = --t->count - i;
+
+    memmove(&t->at[i], &t->at[i + 1], behind * sizeof t->at[0]);
+    memmove(&t->pid[i], &t->pid[i + 1], behind * sizeof t->pid[0]);
+    return o;
+}
+
+size_t open_table_find(const struct open_table *t, const struct open *o)
+{
+    for (size_t i = 0; i < t->count; i++)
+        if (t->at[i] == o)
+            return i;
+    return STR_NONE;
+}
+
+struct open *open_table_traced(const struct open_table *t, const struct head *h)
+{
+    struct open *near = NULL;
+
+    for (size_t i = t->count; i-- > 0;) {
+        struct open *o = t->at[i];
+        if (t->pid[i] != h->pid || o->own != OWN_NONE || !str_eq(o->head.logger, h->logger))
+            continue;
+        if (o->head.time == h->time)
+            return o;
+        /* Old releases formatted the lines marked TRACE some 100 ms after their head. */
+        if (!near && h->level_is_trace && o->head.level >= LEVEL_WARNING)
+            near = o;
+    }
+    return near;
+}

@@ -1,0 +1,75 @@
+/*
+ * open.h - the records of one stream that further lines may still belong to.
+ *
+ * Several processes write into one file, so a stream has a table of them, the oldest first. An
+ * open record holds slices of the batch at hand until open_keep gives it memory of its own.
+ */
+#ifndef LOGCLASS_PARSE_OPEN_H
+#define LOGCLASS_PARSE_OPEN_H
+
+#include "parse/gather.h"
+#include "parse/head.h"
+
+/* What opened a record whose first line had no envelope. */
+enum own {
+    OWN_NONE,      /* it had one */
+    OWN_TEXT,      /* any line */
+    OWN_TRACEBACK, /* "Traceback (most recent call last):" */
+    OWN_PROCESS,   /* "Process NAME:", which multiprocessing prints above one */
+    OWN_LOGGING,   /* "--- Logging error ---", which logging prints for a broken log call */
+};
+
+enum { INSTANCE_BYTES = 36 }; /* a UUID */
+
+enum part { PART_BODY, PART_TRACE };
+
+struct open {
+    struct head head; /* of the first line */
+    enum own own;
+    const struct stream *stream;
+    uint64_t position, bytes;
+    uint32_t line_count;
+    unsigned flags; /* of enum record_flag */
+
+    enum part part; /* what its last line was added to */
+    struct gather raw, body, trace;
+
+    /* How far the traceback of a record without envelope has come. */
+    bool class_seen, link_seen, remote_seen;
+
+    uint64_t seen_lines, seen_bytes; /* the stream's counters behind its last line */
+    bool kept;                       /* the slices of head point into `slices` */
+    struct buf slices;
+    char instance[INSTANCE_BYTES]; /* of a later line; head.instance_id then points here */
+};
+
+struct open *open_new(void);
+void open_free(struct open *o);
+void open_clear(struct open *o); /* as new, its memory kept */
+
+/* True if the record may take a line of so many bytes more. */
+bool open_has_room(const struct open *o, const struct line *l);
+
+/* Counts the line and gives its text to one part of the record. */
+void open_add(struct open *o, const struct line *l, struct str text, enum part part);
+
+/* For an instance, a UUID, that the head did not name but a later line does. */
+void open_take_instance(struct open *o, struct str id);
+
+/* Copies what lies in the batch, which is about to be reset. */
+void open_keep(struct open *o);
+
+struct open_table {
+    struct open *at[LIMIT_OPEN_RECORDS]; /* the oldest first */
+    int64_t pid[LIMIT_OPEN_RECORDS];     /* of each, beside each other: they are searched */
+    size_t count;
+};
+
+void open_table_add(struct open_table *t, struct open *o); /* there must be room */
+struct open *open_table_remove(struct open_table *t, size_t i);
+size_t open_table_find(const struct open_table *t, const struct open *o);
+
+/* The newest record that a prefixed line of a traceback belongs to; NULL: none. */
+struct open *open_table_traced(const struct open_table *t, const struct head *h);
+
+#endif

@@ -1,0 +1,202 @@
+#include "pipeline/pipeline.h"
+
+#include <stdlib.h>
+
+#include "flow/limits.h"
+#include "input/input.h"
+
+struct pipeline {
+    enum emit emit;
+    struct parser *parser;
+    struct classifier *classifier;
+    struct masker *masker;
+    struct renderer *renderer;
+    struct batch batch;
+    unsigned streams; /* opened so far */
+
+    pipeline_sink *sink;
+    void *sink_context;
+    pipeline_progress *progress;
+    void *progress_context;
+    struct buf out; /* rendered, not yet given to the sink */
+
+    struct counts counts;
+    size_t entry_count;
+    unsigned char *entry_seen; /* by entry number */
+};
+
+struct pipeline *pipeline_new(const struct pipeline_settings *s, struct err *e)
+{
+    struct renderer *renderer = renderer_new(&s->render, e);
+
+    if (!renderer)
+        return NULL;
+    struct pipeline *p = mem_new(sizeof *p);
+    p->emit = s->emit;
+    p->renderer = renderer;
+    p->parser = parser_new(&s->parse);
+    p->classifier = classifier_new(s->catalog, &s->classify);
+    p->masker = masker_new();
+    p->entry_count = s->catalog->entry_count;
+    p->entry_seen = mem_new(p->entry_count);
+    batch_init(&p->batch);
+    return p;
+}
+
+void pipeline_free(struct pipeline *p)
+{
+    if (!p)
+        return;
+    parser_free(p->parser);
+    classifier_free(p->classifier);
+    masker_free(p->masker);
+    renderer_free(p->renderer);
+    batch_done(&p->batch);
+    buf_done(&p->out);
+    free(p->entry_seen);
+    free(p);
+}
+
+void pipeline_to(struct pipeline *p, pipeline_sink *sink, void *context)
+{
+    p->sink = sink;
+    p->sink_context = context;
+}
+
+void pipeline_watch(struct pipeline *p, pipeline_progress *progress, void *context)
+{
+    p->progress = progress;
+    p->progress_context = context;
+}
+
+const struct counts *pipeline_counts(const struct pipeline *p)
+{
+    return &p->counts;
+}
+
+static void count_entry(struct pipeline *p, const struct entry *e)
+{
+    if (!e || e->number >= p->entry_count || p->entry_seen[e->number])
+        return;
+    p->entry_seen[e->number] = 1;
+    p->counts.entries++;
+}
+
+static void count(struct pipeline *p, const struct record *r, const struct match *m)
+{
+    p->counts.records++;
+    p->counts.zone_assumed = p->counts.zone_assumed || r->zone_assumed;
+    switch (m->status) {
+    case MATCH_CLASSIFIED:
+        p->counts.classified++;
+        break;
+    case MATCH_AMBIGUOUS:
+        p->counts.ambiguous++;
+        break;
+    case MATCH_UNCLASSIFIED:
+        p->counts.unclassified_problems += emit_is_problem(r);
+        return;
+    }
+    count_entry(p, match_lead(m));
+}
+
+/* Fills the column `chosen`, and counts. */
+static void choose(struct pipeline *p)
+{
+    struct batch *b = &p->batch;
+
+    for (uint32_t i = 0; i < b->record_count; i++) {
+        const struct record *r = &b->records[i];
+        const struct match *m = &b->matches[i];
+        count(p, r, m);
+        int severity = m->status == MATCH_UNCLASSIFIED ? 0 : render_severity(r, m);
+        if (emit_wants(p->emit, r, m, severity))
+            batch_choose(b, i);
+    }
+}
+
+static int flush(struct pipeline *p, struct err *e)
+{
+    int rc = p->out.n && p->sink ? p->sink(p->sink_context, buf_str(&p->out), e) : 0;
+
+    buf_clear(&p->out);
+    return rc;
+}
+
+/* From records to the sink. */
+static int carry(struct pipeline *p, struct stream *stream, struct err *e)
+{
+    struct batch *b = &p->batch;
+
+    classify_batch(p->classifier, b);
+    choose(p);
+    if (b->chosen_count && !stream->origin_known)
+        render_origin(p->renderer, stream,
+                      mask_text(p->masker, (struct str){stream->first_line,
+                                                        stream->first_line_n}));
+    mask_batch(p->masker, b);
+    render_batch(p->renderer, b);
+    p->counts.events += b->event_count;
+    buf_add(&p->out, buf_str(&b->events));
+    return p->out.n >= OUTPUT_BYTES ? flush(p, e) : 0;
+}
+
+static void count_lines(struct pipeline *p)
+{
+    p->counts.lines += p->batch.line_count;
+    for (size_t i = 0; i < p->batch.line_count; i++)
+        p->counts.bytes += p->batch.lines[i].bytes;
+}
+
+/* A pipe or a terminal: what was read is all that there is for now. */
+static bool in_pieces(const struct input *in)
+{
+    uint64_t done, total;
+
+    input_progress(in, &done, &total);
+    return total == 0;
+}
+
+/* One batch: read it, carry it. Returns what the input said; *refused tells of the sink. */
+static enum got step(struct pipeline *p, struct input *in, bool *refused, struct err *e)
+{
+    struct batch *b = &p->batch;
+    struct err sink_err = {0};
+
+    batch_reset(b, clock_now());
+    enum got got = input_read(in, b, e);
+    count_lines(p);
+    parser_lines(p->parser, b);
+    if (got != GOT_LINES)
+        parser_end(p->parser, input_stream(in), b);
+    *refused = carry(p, input_stream(in), &sink_err) < 0 ||
+               /* Nobody waits for a full buffer at a pipe or a terminal. */
+               ((got != GOT_LINES || in_pieces(in)) && flush(p, &sink_err) < 0);
+    if (*refused)
+        *e = sink_err;
+    if (p->progress) {
+        uint64_t done, total;
+        input_progress(in, &done, &total);
+        p->progress(p->progress_context, &p->counts, input_stream(in)->name, done, total);
+    }
+    return got;
+}
+
+enum pipeline_end pipeline_run(struct pipeline *p, struct str name, struct err *e)
+{
+    struct input *in = input_open(name, p->streams, e);
+    bool refused = false;
+    enum got got = GOT_LINES;
+
+    if (!in)
+        return PIPELINE_UNREAD;
+    p->streams++;
+    while (got == GOT_LINES && !refused)
+        got = step(p, in, &refused, e);
+    if (refused && got == GOT_LINES) {
+        batch_reset(&p->batch, 0);
+        parser_end(p->parser, input_stream(in), &p->batch);
+    }
+    input_close(in);
+    return refused ? PIPELINE_SINK : got == GOT_ERROR ? PIPELINE_UNREAD : PIPELINE_DONE;
+}

@@ -1,0 +1,59 @@
+/*
+ * pipeline.h - carries one batch from left to right through the rooms, again and again.
+ *
+ *     input -> parse -> classify -> choose -> mask -> render -> sink
+ *
+ * This is the offline line: what render wrote goes to the sink at once, nothing is stored.
+ */
+#ifndef LOGCLASS_PIPELINE_PIPELINE_H
+#define LOGCLASS_PIPELINE_PIPELINE_H
+
+#include "classify/classify.h"
+#include "mask/mask.h"
+#include "parse/parse.h"
+#include "pipeline/emit.h"
+#include "render/render.h"
+
+struct pipeline_settings {
+    const struct catalog *catalog;
+    enum emit emit;
+    struct parse_settings parse;
+    struct classify_settings classify;
+    struct render_settings render;
+};
+
+struct counts {
+    uint64_t lines, bytes, records;
+    uint64_t classified, ambiguous;   /* records; markers and routine ones as well */
+    uint64_t unclassified_problems;
+    uint64_t events;
+    uint64_t entries;                 /* distinct ones among classified and ambiguous */
+    bool zone_assumed;                /* a time without a zone was read */
+};
+
+/* Takes what was rendered, whole lines. -1 ends the run; sys EPIPE: nobody reads any more. */
+typedef int pipeline_sink(void *context, struct str events, struct err *e);
+
+/* After each batch: how far the input is; total 0: nobody knows. May be NULL. */
+typedef void pipeline_progress(void *context, const struct counts *c, struct str name,
+                               uint64_t done, uint64_t total);
+
+enum pipeline_end {
+    PIPELINE_DONE,      /* read to its end */
+    PIPELINE_UNREAD,    /* the input could not be opened, or not be read to its end */
+    PIPELINE_SINK,      /* the sink refused */
+};
+
+struct pipeline;
+
+struct pipeline *pipeline_new(const struct pipeline_settings *s, struct err *e);
+void pipeline_free(struct pipeline *p);
+void pipeline_to(struct pipeline *p, pipeline_sink *sink, void *context);
+void pipeline_watch(struct pipeline *p, pipeline_progress *progress, void *context);
+
+/* Carries one input from its beginning to its end. */
+enum pipeline_end pipeline_run(struct pipeline *p, struct str name, struct err *e);
+
+const struct counts *pipeline_counts(const struct pipeline *p);
+
+#endif

@@ -1,0 +1,79 @@
+#include "render/render.h"
+
+#include <stdlib.h>
+
+#include "render/view.h"
+
+#define KIND(name) extern const struct format_kind format_##name;
+#include "render_kinds.def"
+#undef KIND
+
+const struct format_kind *const format_kinds[] = {
+#define KIND(name) &format_##name,
+#include "render_kinds.def"
+#undef KIND
+    NULL,
+};
+
+struct renderer {
+    const struct format_kind *format;
+    struct str zone_name;
+    bool colour;
+    struct digest *digest;
+};
+
+void render_formats(struct buf *out)
+{
+    for (size_t i = 0; format_kinds[i]; i++) {
+        if (i)
+            buf_add(out, STR(", "));
+        buf_add(out, str_of(format_kinds[i]->name));
+    }
+}
+
+struct renderer *renderer_new(const struct render_settings *s, struct err *e)
+{
+    for (size_t i = 0; format_kinds[i]; i++) {
+        if (!str_eq(str_of(format_kinds[i]->name), s->format))
+            continue;
+        struct renderer *r = mem_new(sizeof *r);
+        r->format = format_kinds[i];
+        r->zone_name = s->zone_name;
+        r->colour = s->colour;
+        r->digest = digest_new();
+        return r;
+    }
+    CLEANUP(buf_done) struct buf names = {0};
+    render_formats(&names);
+    err_set(e, "format '%.*s': no such format; there are %s", STR_FMT(s->format), buf_z(&names));
+    return NULL;
+}
+
+void renderer_free(struct renderer *r)
+{
+    if (!r)
+        return;
+    digest_free(r->digest);
+    free(r);
+}
+
+void render_origin(struct renderer *r, struct stream *stream, struct str masked_first_line)
+{
+    digest_start(r->digest);
+    digest_add(r->digest, masked_first_line);
+    digest_hex(r->digest, stream->origin);
+    stream->origin_known = true;
+}
+
+void render_batch(struct renderer *r, struct batch *b)
+{
+    struct view v;
+
+    for (size_t i = 0; i < b->chosen_count; i++) {
+        uint32_t at = b->chosen[i];
+        view_make(&v, r->digest, &b->records[at], &b->matches[at], &b->redactions[i], b->now,
+                  r->zone_name);
+        r->format->write(&v, r->colour, &b->events);
+        b->event_count++;
+    }
+}

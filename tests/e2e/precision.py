@@ -1,0 +1,258 @@
+#!/usr/bin/python3
+"""What is not in the catalogue stays unclassified.
+
+A near miss, one word away from a message that the catalogue has, is not that message.
+The same text from another service, known or not, is not that message, and neither is the text
+inside another one. The other log calls of the services themselves, some two thousand, are unknown,
+but for those that are the same text logged in another place.
+
+The last part reads the services' code: Debian's packages, installed or unpacked
+(dpkg -x python3-heat*.deb DIR, then --code DIR/usr/lib/python3/dist-packages or $SERVICE_CODE).
+
+usage: precision.py [--code FOLDER] [--keep]
+"""
+import argparse
+import ast
+import collections
+import os
+import pathlib
+import re
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / 'tools'))
+import oslo_writer as oslo                                               # noqa: E402
+import schema                                                            # noqa: E402
+import template as templates                                             # noqa: E402
+from logclass_test import (ABSENT, PATTERNS, Checks, Folder, crashed, get, load_patterns,  # noqa: E402
+                           logclass, offset)
+
+STRANGER = 'nova.compute.manager'       # a service that no pattern file has
+DEBIAN = '/usr/lib/python3/dist-packages'
+
+# Log calls of the services that an entry names though their template is none of its own, each with
+# the reason why that is right: (service, template) -> why.
+ALLOWED = {}
+
+LEVELS = {'debug': 'DEBUG', 'info': 'INFO', 'warning': 'WARNING', 'warn': 'WARNING',
+          'error': 'ERROR', 'exception': 'ERROR', 'critical': 'CRITICAL', 'fatal': 'CRITICAL'}
+
+Line = collections.namedtuple('Line', 'logger level text entry why')
+
+
+def entries_of(document):
+    for kind in ('log', 'markers'):
+        for data in document.get(kind, []):
+            yield kind, f'{document["service"]}.{data["id"]}', data
+
+
+def home(document, data):
+    """The logger that writes an entry."""
+    return (data.get('loggers') or [document['packages'][0]])[0]
+
+
+def near_misses(everything):
+    """Counterexamples, and examples inside another sentence, by the entry's own logger."""
+    for document in everything.values():
+        for _, name, data in entries_of(document):
+            for text in data.get('counterexamples', []):
+                yield Line(home(document, data), data.get('level', 'WARNING'), text, name,
+                           'its counterexample')
+            template = templates.of_entry(data)
+            for example in data.get('examples', []):
+                text = f'Could not go on after: {example["text"]}'
+                if template and template.read(text) is None:
+                    yield Line(home(document, data), data.get('level', 'WARNING'), text, name,
+                               'its example inside another message')
+
+
+def strangers(everything):
+    """Examples of each service, logged by all others."""
+    services = {n: d for n, d in everything.items() if n != 'common'}
+    for service, document in services.items():
+        others = [STRANGER] + [f'{d["packages"][0]}.some.module' for n, d in services.items()
+                               if n != service]
+        for _, name, data in entries_of(document):
+            for example in data.get('examples', []):
+                for logger in others:
+                    yield Line(logger, data.get('level', 'WARNING'), example['text'], name,
+                               'its example from another service')
+
+
+def named_by(event):
+    """All entries that an event names on its log side."""
+    names = set()
+    for field in ('logclass.log.id', 'logclass.log.candidates.ids'):
+        value = get(event, field)
+        if value is not ABSENT:
+            names |= {value} if isinstance(value, str) else set(value)
+    return names
+
+
+def run_lines(checks, folder, title, lines, as_json):
+    """Logs the lines and yields each with its event."""
+    path = folder / f'{title}-{"json" if as_json else "text"}.log'
+    file = oslo.LogFile(path, as_json)
+    places = {}
+    for line in lines:
+        written = file.log(line.logger, line.level, line.text, context=oslo.context())
+        places[written.offset] = line
+    file.close()
+    run = logclass('--emit', 'all', '--timezone', 'UTC', '--patterns', PATTERNS, path)
+    checks.that(run.status == 0 and not crashed(run),
+                f'{title}: exit status {run.status}: {crashed(run) or run.err[-1000:]}')
+    checks.same(len(run.events), len(places), f'{title}: events')
+    for event in run.events:
+        wrong = schema.mistakes(event)
+        checks.that(not wrong, f'{title}: ' + '; '.join(wrong))
+        if offset(event) in places:
+            yield places[offset(event)], event
+
+
+def check_misses(checks, folder, title, lines):
+    lines = list(lines)
+    checks.that(lines, f'{title}: there is nothing to log')
+    for as_json in (False, True):
+        for line, event in run_lines(checks, folder, title, lines, as_json):
+            checks.that(line.entry not in named_by(event),
+                        f'{line.entry} is named for {line.why}, '
+                        f'{"JSON" if as_json else "text"}, logger {line.logger}: {line.text!r}')
+
+
+def check_strangers(checks, folder, lines):
+    """Another service's logger: nothing of the example's service may be named at all."""
+    lines = list(lines)
+    for line, event in run_lines(checks, folder, 'strangers', lines, False):
+        service = line.entry.split('.')[0]
+        named = {n for n in named_by(event) if n.split('.')[0] == service}
+        checks.that(not named, f'{", ".join(named)} named for {line.why}, logger {line.logger}: '
+                    f'{line.text!r}')
+
+
+# ---- the services' own code ---------------------------------------------------------------------
+
+class Calls(ast.NodeVisitor):
+    """Collects (level, template, style) of the calls LOG.level('constant' ...)."""
+
+    def __init__(self):
+        self.found = []
+
+    def visit_Call(self, node):
+        function = node.func
+        if isinstance(function, ast.Attribute) and function.attr in LEVELS and node.args and \
+                isinstance(function.value, ast.Name) and function.value.id in ('LOG', 'log', 'logger'):
+            text = constant(node.args[0])
+            if text:
+                self.found.append((LEVELS[function.attr], *text))
+        self.generic_visit(node)
+
+
+def constant(node):
+    """(template, style) of a constant text, of one that is formatted in place, else None."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value, 'percent'
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):
+        return constant(node.left)
+    if isinstance(node, ast.Call):
+        if isinstance(node.func, ast.Name) and node.func.id in ('_', '_LE', '_LW', '_LI', '_LC') \
+                and node.args:
+            return constant(node.args[0])
+        if isinstance(node.func, ast.Attribute) and node.func.attr == 'format':
+            inner = constant(node.func.value)
+            return inner and (inner[0], 'brace')
+    if isinstance(node, ast.JoinedStr):
+        parts = [p.value.replace('{', '{{').replace('}', '}}') if isinstance(p, ast.Constant)
+                 else '{}' for p in node.values]
+        return ''.join(parts), 'brace'
+    return None
+
+
+def value_for(gap, n):
+    """Something that may well stand there."""
+    if not gap.is_text:
+        return str(40 + n)
+    name = gap.name.lower()
+    for part, value in (('id', f'4b1d7c2e-9a3f-4e5d-8c6b-7a8f9e0d1c{n:02d}'), ('ip', f'10.0.0.{n}'),
+                        ('host', 'cmp3.example.net'), ('err', 'timed out'), ('exc', 'timed out'),
+                        ('name', 'web-1')):
+        if part in name:
+            return value
+    return f'4b1d7c2e-9a3f-4e5d-8c6b-7a8f9e0d1c{n:02d}'
+
+
+def plain(text):
+    """A template without what its gaps are called, blanks as one: what two templates share."""
+    return re.sub(r'\s+', ' ', re.sub(r'%\(\w+\)|\{\w*\}', '%', text)).strip()
+
+
+def calls_of(service, folder):
+    """The distinct log calls of a service: (logger, level, template, finished text)."""
+    seen = set()
+    for path in sorted((folder / service).rglob('*.py')):
+        if 'tests' in path.parts or 'test' in path.parts:
+            continue
+        calls = Calls()
+        calls.visit(ast.parse(path.read_text(encoding='utf-8')))
+        parts = path.relative_to(folder).with_suffix('').parts
+        logger = '.'.join(p for p in parts if p != '__init__')
+        for level, text, style in calls.found:
+            template = templates.Template(text, style)
+            finished = template.fill({g.name: value_for(g, n)
+                                      for n, g in enumerate(template.gaps)})
+            if finished and finished.strip() and (logger, level, text) not in seen:
+                seen.add((logger, level, text))
+                yield logger, level, text, finished
+
+
+def own_templates(everything, service):
+    """What the service's entries, and those of the libraries, have as templates."""
+    return {plain(data['template']) for name in (service, 'common') if name in everything
+            for _, _, data in entries_of(everything[name]) if 'template' in data}
+
+
+def check_code(checks, folder, everything, service, code):
+    known = own_templates(everything, service)
+    lines, total = [], 0
+    for logger, level, text, finished in calls_of(service, code):
+        total += 1
+        if plain(text) not in known and (service, text) not in ALLOWED:
+            lines.append(Line(logger, level, finished, text, 'an unlisted log call'))
+    checks.that(total > 50, f'{service}: only {total} log calls found in {code}')
+    markers = {name for d in everything.values() for kind, name, _ in entries_of(d)
+               if kind == 'markers'}
+    for line, event in run_lines(checks, folder, f'code-{service}', lines, False):
+        named = named_by(event) - markers
+        checks.that(not named, f'{", ".join(sorted(named))} named for a log call that is none of '
+                    f'its own:\n    {line.logger} {line.level} {line.entry!r}')
+    print(f'precision: {service}: {total} log calls in {code}, {len(lines)} of them unlisted')
+
+
+def code_folder(service, given):
+    for folder in [*given, *filter(None, os.environ.get('SERVICE_CODE', '').split(':')), DEBIAN]:
+        if (pathlib.Path(folder) / service / '__init__.py').exists():
+            return pathlib.Path(folder)
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split('\n', 1)[0])
+    parser.add_argument('--code', action='append', default=[], metavar='FOLDER')
+    parser.add_argument('--keep', action='store_true')
+    options = parser.parse_args()
+    everything = load_patterns()
+    checks = Checks()
+    with Folder(options.keep) as folder:
+        check_misses(checks, folder, 'near-misses', near_misses(everything))
+        check_strangers(checks, folder, strangers(everything))
+        for service in everything:
+            if service == 'common':
+                continue
+            code = code_folder(service, options.code)
+            if code:
+                check_code(checks, folder, everything, service, code)
+            else:
+                print(f'precision: the code of {service}: skipped, needs python3-{service}')
+    return checks.end('precision')
+
+
+if __name__ == '__main__':
+    sys.exit(main())

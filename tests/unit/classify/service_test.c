@@ -1,0 +1,205 @@
+#include "classify/service.h"
+
+#include "choose_fixture.h"
+
+Suite *service_suite(void);
+
+static const char octavia_file[] =
+    HEAD("octavia", "octavia", "octavia-api, octavia-worker, octavia-health-manager, heat-api, "
+                               "heat-api-cfn")
+    "log:\n"
+    "  - {id: server-side, level: ERROR, loggers: [wsme.api], template: 'Server-side error: %s'}\n";
+
+static const struct {
+    const char *name, *path, *service, *type;
+} path_cases[] = {
+    {"the program's own name", "/var/log/kolla/masakari/masakari-engine.log", "masakari-engine",
+     "masakari"},
+    {"without a folder", "masakari-engine.log", "masakari-engine", "masakari"},
+    {"underscores", "/var/log/heat/heat_api.log", "heat-api", "octavia"},
+    {"the longest program", "/x/heat_api_cfn.log", "heat-api-cfn", "octavia"},
+    {"rotated by number", "/var/log/masakari/masakari-api.log.12", "masakari-api", "masakari"},
+    {"rotated and compressed", "/l/masakari-api.log.1.gz", "masakari-api", "masakari"},
+    {"xz", "/l/masakari-api.log.2.xz", "masakari-api", "masakari"},
+    {"zst", "/l/masakari-api.log.zst", "masakari-api", "masakari"},
+    {"bz2", "/l/masakari-api.log.3.bz2", "masakari-api", "masakari"},
+    {"rotated by date", "/l/masakari-api.log-20260101", "masakari-api", "masakari"},
+    {"date before the suffix", "/l/masakari-api-20260101.log.gz", "masakari-api", "masakari"},
+    {"date with dashes", "/l/masakari-api.log.2026-01-01", "masakari-api", "masakari"},
+    {"date and time", "/l/masakari-api.log.20260101-131415.gz", "masakari-api", "masakari"},
+    {"old sample", "/l/masakari-engine.log.1.2017-05-16_13:53:08", "masakari-engine", "masakari"},
+    {"uWSGI's own file", "/l/masakari/masakari-api-uwsgi.log", "masakari-api", "masakari"},
+    {"folder and short name", "/var/log/octavia/worker.log", "octavia-worker", "octavia"},
+    {"folder and short name of two words", "/var/log/octavia/health-manager.log.1",
+     "octavia-health-manager", "octavia"},
+    {"something behind the program", "/var/log/apache2/masakari-api_error.log", "masakari-api",
+     "masakari"},
+    {"a longer word is another program", "/x/masakari-engineer.log", "", ""},
+    {"folder of a service", "/var/log/masakari/dbsync.log", "", "masakari"},
+    {"folder of a service under kolla", "/var/log/kolla/zun/bootstrap.log", "", "zun"},
+    {"the same folder elsewhere", "/home/me/masakari/dbsync.log", "", ""},
+    {"a command of a service", "/var/log/masakari/masakari-manage.log", "masakari-manage",
+     "masakari"},
+    {"not catalogued", "/var/log/nova/nova-compute.log", "nova-compute", "nova"},
+    {"not catalogued, underscore", "/var/log/nova/nova_api.log.1", "nova_api", "nova"},
+    {"folder and stem differ", "/var/log/nova/placement-api.log", "", ""},
+    {"folder alone", "/var/log/nova/nova.log", "", ""},
+    {"any file", "/tmp/test.log", "", ""},
+    {"common is nobody's folder", "/var/log/common/x.log", "", ""},
+    {"nothing but a suffix", "/tmp/.log", "", ""},
+    {"slash at the end", "/tmp/", "", ""},
+    {"empty", "", "", ""},
+};
+
+START_TEST(reads_paths)
+{
+    struct stage s;
+    stage_open(&s, octavia_file, "");
+    struct owner o = service_of_path(s.c, str_of(path_cases[_i].path));
+    ck_assert_msg(str_eq(o.name, str_of(path_cases[_i].service)), "%s: name %.*s",
+                  path_cases[_i].name, STR_FMT(o.name));
+    ck_assert_msg(str_eq(o.type, str_of(path_cases[_i].type)), "%s: type %.*s",
+                  path_cases[_i].name, STR_FMT(o.type));
+    stage_close(&s);
+}
+END_TEST
+
+static const struct {
+    const char *name, *given, *path, *logger, *service, *type;
+} owner_cases[] = {
+    {"the path before the logger", "", "/l/masakari-engine.log", "nova.compute", "masakari-engine",
+     "masakari"},
+    {"the path before another service's logger", "", "/l/zun-api.log", "masakari.ha.api", "zun-api",
+     "zun"},
+    {"a package", "", "/tmp/x.log", "masakari.ha.api", "", "masakari"},
+    {"the product itself", "", "/tmp/x.log", "masakari", "", "masakari"},
+    {"a library", "", "/tmp/x.log", "oslo_messaging.rpc.server", "", ""},
+    {"a library in the old spelling", "", "/tmp/x.log", "oslo.messaging.rpc.server", "", ""},
+    {"a library of oslo that nobody lists", "", "/tmp/x.log", "oslo.frobnicate", "", ""},
+    {"a library that an entry lists", "", "/tmp/x.log", "wsme.api", "", ""},
+    {"root is no project", "", "/tmp/x.log", "root", "", ""},
+    {"an unknown project", "", "/tmp/x.log", "nova.compute.manager", "", "nova"},
+    {"nothing known", "", "/tmp/x.log", "", "", ""},
+    {"given service", "zun", "/tmp/x.log", "masakari.ha.api", "", "zun"},
+    {"given service, the path names its program", "masakari", "/l/masakari-api.log", "",
+     "masakari-api", "masakari"},
+    {"given service, the path names another's", "zun", "/l/masakari-api.log", "", "", "zun"},
+    {"given program", "masakari-engine", "/l/zun-api.log", "", "masakari-engine", "masakari"},
+    {"given, not catalogued", "nova", "/tmp/x.log", "", "", "nova"},
+    {"given program, not catalogued", "nova-compute", "/tmp/x.log", "", "nova-compute", "nova"},
+};
+
+START_TEST(finds_the_owner)
+{
+    struct stage s;
+    stage_open(&s, octavia_file, owner_cases[_i].given);
+    struct record *r = stage_record(&s, owner_cases[_i].path, owner_cases[_i].logger, LEVEL_INFO,
+                                    "nothing that anybody knows");
+    const struct match *m = stage_match(&s);
+    (void)r;
+    ck_assert_msg(str_eq(m->service_name, str_of(owner_cases[_i].service)), "%s: name %.*s",
+                  owner_cases[_i].name, STR_FMT(m->service_name));
+    ck_assert_msg(str_eq(m->service_type, str_of(owner_cases[_i].type)), "%s: type %.*s",
+                  owner_cases[_i].name, STR_FMT(m->service_type));
+    ck_assert_int_eq(m->status, MATCH_UNCLASSIFIED);
+    ck_assert_int_eq(m->confidence, 0);
+    stage_close(&s);
+}
+END_TEST
+
+static const struct {
+    const char *name, *path, *logger;
+    size_t files, single;
+    bool stranger;
+} gate_cases[] = {
+    {"a package opens its own file", "/l/zun-api.log", "masakari.ha.api", 1, 0, false},
+    {"the product's name opens common too", "", "masakari", 2, 0, false},
+    {"the listed logger opens a gap", "", "zun.common.exception", 1, 1, false},
+    {"a library opens common", "/l/masakari-api.log", "oslo.messaging.rpc", 1, 0, false},
+    {"a library that the own service lists", "/l/zun-api.log", "wsme.api", 1, 1, false},
+    {"a module below the listed one", "/l/zun-api.log", "wsme.api.x", 1, 1, false},
+    {"a module beside the listed one", "/l/zun-api.log", "wsme.apix", 1, 0, false},
+    {"a library that another service lists", "/l/masakari-api.log", "wsme.api", 1, 0, false},
+    {"a library, no service known: all that list it", "", "wsme.api", 1, 2, false},
+    {"an unknown project", "", "nova.compute", 1, 0, true},
+    {"an unknown project in a known file", "/l/masakari-api.log", "nova.compute", 1, 0, true},
+    {"no logger in a known file", "/l/masakari-api.log", "", 2, 0, false},
+    {"no logger in a file of an unknown service", "/var/log/nova/nova-api.log", "", 1, 0, false},
+    {"nothing known: every file", "", "", 4, 0, false},
+};
+
+START_TEST(opens_gates)
+{
+    struct stage s;
+    stage_open(&s, octavia_file, "");
+    struct finder *f = finder_new(s.c, NULL);
+    struct record *r = stage_record(&s, gate_cases[_i].path, gate_cases[_i].logger, LEVEL_INFO, "");
+    for (int again = 0; again < 2; again++) { /* the second time from memory */
+        struct owner o;
+        const struct gate *g = finder_gate(f, r, &o);
+        ck_assert_msg(g->file_count == gate_cases[_i].files, "%s: %zu files", gate_cases[_i].name,
+                      g->file_count);
+        ck_assert_msg(g->single_count == gate_cases[_i].single, "%s: %zu singly",
+                      gate_cases[_i].name, g->single_count);
+        ck_assert_msg(g->stranger == gate_cases[_i].stranger, "%s", gate_cases[_i].name);
+    }
+    finder_free(f);
+    stage_close(&s);
+}
+END_TEST
+
+/* Many loggers, some longer than is remembered, in turn: the answers stay right. */
+START_TEST(forgets_without_mistakes)
+{
+    struct stage s;
+    stage_open(&s, NULL, "");
+    struct finder *f = finder_new(s.c, NULL);
+    for (int i = 0; i < 5000; i++) {
+        char logger[200];
+        bool zun = i % 3 == 0;
+        snprintf(logger, sizeof logger, "%s.%0*d", zun ? "zun" : "masakari", 1 + i % 150, i % 1700);
+        struct record r = {.logger = str_of(logger)};
+        struct owner o;
+        const struct gate *g = finder_gate(f, &r, &o);
+        ck_assert(str_eq(o.type, str_of(zun ? "zun" : "masakari")));
+        ck_assert_uint_eq(g->file_count, 1);
+        ck_assert(g->files[0]->catalogue == o.index->catalogue);
+    }
+    finder_free(f);
+    stage_close(&s);
+}
+END_TEST
+
+static const struct {
+    const char *a, *b;
+    bool equal, under;
+} logger_cases[] = {
+    {"oslo.messaging.rpc", "oslo_messaging.rpc", true, true},
+    {"oslo_messaging.rpc.server", "oslo.messaging.rpc", false, true},
+    {"oslo_messaging.rpcx", "oslo_messaging.rpc", false, false},
+    {"oslo_messaging", "oslo_messaging.rpc", false, false},
+    {"zun.a", "zun_a", false, false},
+    {"", "", true, false},
+    {"", "zun", false, false},
+};
+
+START_TEST(compares_loggers)
+{
+    struct str a = str_of(logger_cases[_i].a), b = str_of(logger_cases[_i].b);
+    ck_assert(logger_equal(a, b) == logger_cases[_i].equal);
+    ck_assert(logger_under(a, b) == logger_cases[_i].under);
+}
+END_TEST
+
+Suite *service_suite(void)
+{
+    Suite *s = suite_create("classify/service");
+    TCase *tc = tcase_create("service");
+    tcase_add_loop_test(tc, reads_paths, 0, COUNT_OF(path_cases));
+    tcase_add_loop_test(tc, finds_the_owner, 0, COUNT_OF(owner_cases));
+    tcase_add_loop_test(tc, opens_gates, 0, COUNT_OF(gate_cases));
+    tcase_add_test(tc, forgets_without_mistakes);
+    tcase_add_loop_test(tc, compares_loggers, 0, COUNT_OF(logger_cases));
+    suite_add_tcase(s, tc);
+    return s;
+}

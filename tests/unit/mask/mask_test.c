@@ -1,0 +1,86 @@
+#include "mask/mask.h"
+#include "suites.h"
+
+static void mask_one(struct batch *b)
+{
+    struct masker *m = masker_new();
+
+    batch_choose(b, 0);
+    mask_batch(m, b);
+    masker_free(m);
+}
+
+START_TEST(a_secret_goes_from_every_field)
+{
+    static const struct exception raised = {.message = STR_INIT("at Zq8pl again")};
+    static const struct param params[] = {{STR_INIT("url"), STR_INIT("x://u:Zq8pl@h")}};
+    struct batch b;
+
+    batch_init(&b);
+    struct record *r = batch_record(&b);
+    struct match *m = batch_match(&b);
+    r->raw = r->body = r->message = STR("no x://u:Zq8pl@h, Zq8pl");
+    r->exceptions = &raised;
+    r->exception_count = 1;
+    m->params = params;
+    m->param_count = 1;
+    mask_one(&b);
+    static const struct str shown =
+        STR_INIT("no x://u:[redacted:url_password]@h, [redacted:url_password]");
+    ck_assert(str_eq(r->message, shown));
+    ck_assert(str_eq(r->raw, shown));
+    ck_assert(str_eq(r->exceptions[0].message, STR("at [redacted:url_password] again")));
+    ck_assert(str_eq(m->params[0].value, STR("x://u:[redacted:url_password]@h")));
+    ck_assert_uint_eq(b.redactions[0].kinds, 1u << SECRET_URL_PASSWORD);
+    ck_assert_uint_eq(b.redactions[0].count, 2);
+    batch_done(&b);
+}
+END_TEST
+
+START_TEST(an_entry_names_what_looks_harmless)
+{
+    static const struct str secret[] = {STR_INIT("text")};
+    static const struct entry e = {.secret = {secret, 1}};
+    struct batch b;
+
+    batch_init(&b);
+    struct record *r = batch_record(&b);
+    struct match *m = batch_match(&b);
+    m->log.entry = &e;
+    r->raw = STR("2026 ERROR zun 4f1c2d3e-aaaa");
+    r->message = r->body = STR("4f1c2d3e-aaaa");
+    mask_one(&b);
+    ck_assert(str_eq(r->message, STR("[redacted:token]")));
+    ck_assert(str_eq(r->raw, STR("2026 ERROR zun [redacted:token]")));
+    batch_done(&b);
+}
+END_TEST
+
+START_TEST(a_record_without_secrets_keeps_its_bytes)
+{
+    static const char text[] = "nothing to hide";
+    struct batch b;
+
+    batch_init(&b);
+    struct record *r = batch_record(&b);
+    batch_match(&b);
+    r->raw = r->body = r->message = str_of(text);
+    mask_one(&b);
+    ck_assert_ptr_eq(r->message.p, text);
+    ck_assert_uint_eq(b.redaction_count, 1);
+    ck_assert_uint_eq(b.redactions[0].count, 0);
+    batch_done(&b);
+}
+END_TEST
+
+Suite *mask_suite(void)
+{
+    Suite *s = suite_create("mask/mask");
+    TCase *tc = tcase_create("mask");
+
+    tcase_add_test(tc, a_secret_goes_from_every_field);
+    tcase_add_test(tc, an_entry_names_what_looks_harmless);
+    tcase_add_test(tc, a_record_without_secrets_keeps_its_bytes);
+    suite_add_tcase(s, tc);
+    return s;
+}
