@@ -117,7 +117,8 @@ static int event(struct buf *out, struct batch *b, const struct options *o)
         render_origin(r, stream,
                       mask_text(m, (struct str){stream->first_line, stream->first_line_n}));
     mask_batch(m, b);
-    render_batch(r, b);
+    while (!render_batch(r, b, SIZE_MAX))
+        continue;
     buf_add(out, buf_str(&b->events));
     renderer_free(r);
     masker_free(m);

@@ -48,8 +48,9 @@ static struct str whole(struct str class_)
 }
 
 /* The neighbours of a sorted list of classes whose key is this one. */
-static struct class_entry *const *find_classes(struct class_entry *const *sorted, size_t count,
-                                               class_key *key, struct str wanted, size_t *n)
+static struct class_entry *const *find_classes(struct class_entry *const *sorted,
+                                               size_t count, class_key *key,
+                                               struct str wanted, size_t *n)
 {
     size_t from = 0, to = count;
 
@@ -66,12 +67,14 @@ static struct class_entry *const *find_classes(struct class_entry *const *sorted
     return *n > 0 ? sorted + from : NULL;
 }
 
-struct class_entry *const *catalog_class(const struct catalog *c, struct str dotted, size_t *n)
+struct class_entry *const *catalog_class(const struct catalog *c, struct str dotted,
+                                         size_t *n)
 {
     return find_classes(c->by_class, c->class_count, whole, dotted, n);
 }
 
-struct class_entry *const *catalog_last_word(const struct catalog *c, struct str word, size_t *n)
+struct class_entry *const *catalog_last_word(const struct catalog *c, struct str word,
+                                             size_t *n)
 {
     return find_classes(c->by_last_word, c->class_count, load_last_word, word, n);
 }

@@ -229,8 +229,8 @@ static void load_all(struct loader *l, const struct files *files)
         fill_indexes(c);
 }
 
-struct catalog *catalog_load(const char *const *paths, size_t n, catalog_say *say, void *context,
-                             struct err *e)
+struct catalog *catalog_load(const char *const *paths, size_t n, catalog_say *say,
+                             void *context, struct err *e)
 {
     CLEANUP(files_done) struct files files = {0};
     CLEANUP(loader_done) struct loader l = {.say = say, .context = context, .e = e};

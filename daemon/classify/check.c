@@ -18,7 +18,7 @@ struct checker {
 
     struct classifier *classifier;
     struct pattern_scratch *scratch;
-    struct arena arena;     /* of the example that is being checked */
+    struct arena arena; /* of the example that is being checked */
 
     struct fit_of *fits;
     size_t fit_count, fit_cap;
@@ -32,8 +32,8 @@ static void checker_done(struct checker *k)
     free(k->fits);
 }
 
-static void PRINTF(4, 5) mistake(struct checker *k, const struct entry *e, size_t line,
-                                 const char *fmt, ...)
+static void PRINTF(4, 5)
+    mistake(struct checker *k, const struct entry *e, size_t line, const char *fmt, ...)
 {
     CLEANUP(buf_done) struct buf text = {0};
     char what[1024];
@@ -67,7 +67,8 @@ static enum fit fit(struct checker *k, const struct pattern *p, struct str text)
     return p ? pattern_match(p, k->scratch, text, captures) : FIT_NO;
 }
 
-static const struct param *find_param(const struct param *params, size_t n, struct str name)
+static const struct param *find_param(const struct param *params, size_t n,
+                                      struct str name)
 {
     for (size_t i = 0; i < n; i++)
         if (str_eq(params[i].name, name))
@@ -76,15 +77,16 @@ static const struct param *find_param(const struct param *params, size_t n, stru
 }
 
 /* What the example says of its params, against what was captured. */
-static void check_params(struct checker *k, const struct example *x, const struct param *params,
-                         size_t n)
+static void check_params(struct checker *k, const struct example *x,
+                         const struct param *params, size_t n)
 {
     for (size_t i = 0; i < x->param_count; i++) {
         const struct param *wanted = &x->params[i];
         const struct param *got = find_param(params, n, wanted->name);
         if (!got)
-            mistake(k, x->entry, x->file_line, "%.*s was not captured; it should be '%.*s'",
-                    STR_FMT(wanted->name), STR_FMT(excerpt(wanted->value)));
+            mistake(k, x->entry, x->file_line,
+                    "%.*s was not captured; it should be '%.*s'", STR_FMT(wanted->name),
+                    STR_FMT(excerpt(wanted->value)));
         else if (!str_eq(got->value, wanted->value))
             mistake(k, x->entry, x->file_line, "%.*s is '%.*s'; it should be '%.*s'",
                     STR_FMT(wanted->name), STR_FMT(excerpt(got->value)),
@@ -93,7 +95,8 @@ static void check_params(struct checker *k, const struct example *x, const struc
 }
 
 /* The same for a pattern that is matched here; false: the text does not fit it. */
-static bool check_captures(struct checker *k, const struct example *x, const struct pattern *p)
+static bool check_captures(struct checker *k, const struct example *x,
+                           const struct pattern *p)
 {
     struct str captures[PATTERN_GAPS];
     struct param params[PATTERN_GAPS];
@@ -112,12 +115,14 @@ static void say_unfit(struct checker *k, const struct example *x)
     const struct pattern *p = own(k, x->entry);
 
     if (fit(k, p, x->text) == FIT_LIMIT)
-        mistake(k, x->entry, x->file_line, "its pattern runs into the match limit on '%.*s'",
+        mistake(k, x->entry, x->file_line,
+                "its pattern runs into the match limit on '%.*s'",
                 STR_FMT(excerpt(x->text)));
     else
-        mistake(k, x->entry, x->file_line,
-                "its example does not fit; the pattern was found up to byte %zu of '%.*s'",
-                p ? pattern_reach(p, x->text) : 0, STR_FMT(excerpt(x->text)));
+        mistake(
+            k, x->entry, x->file_line,
+            "its example does not fit; the pattern was found up to byte %zu of '%.*s'",
+            p ? pattern_reach(p, x->text) : 0, STR_FMT(excerpt(x->text)));
 }
 
 /* An example of log and markers: the whole of classify must choose its entry. */
@@ -133,7 +138,8 @@ static void check_won(struct checker *k, const struct example *x)
         return;
     }
     arena_reset(&k->arena);
-    classify_text(k->classifier, home->catalogue, logger, e->level, x->text, &m, &k->arena);
+    classify_text(k->classifier, home->catalogue, logger, e->level, x->text, &m,
+                  &k->arena);
     if (m.log.entry == e && m.log.candidate_count == 0) {
         check_params(k, x, m.params, m.param_count);
         return;
@@ -176,7 +182,8 @@ static void check_raised(struct checker *k, const struct example *x)
                 STR_FMT(got->id), got->file_line, STR_FMT(excerpt(x->text)));
     else
         mistake(k, e, x->file_line,
-                "its example leaves several situations: one of its texts must fit '%.*s', and "
+                "its example leaves several situations: one of its texts must fit "
+                "'%.*s', and "
                 "no other's",
                 STR_FMT(excerpt(x->text)));
 }
@@ -239,7 +246,8 @@ static bool holds(struct strs texts, struct str text)
 
 /* Could a message like this example reach `taker` too? An entry without text of its own is tried
  * only on messages of the loggers that it lists. */
-static bool may_take(const struct checker *k, const struct entry *taker, const struct entry *owner)
+static bool may_take(const struct checker *k, const struct entry *taker,
+                     const struct entry *owner)
 {
     if (taker == owner || !is_logged(taker) || taker->catalogue != owner->catalogue)
         return false;
@@ -281,10 +289,10 @@ static void check_pairs(struct checker *k)
         const struct fit_of *f = &k->fits[i];
         bool again = i > 0 && by_pair(f, f - 1) == 0;
         struct fit_of turned = {.taker = f->owner, .owner = f->taker};
-        const struct fit_of *back = again || f->taker > f->owner
-                                        ? NULL
-                                        : bsearch(&turned, k->fits, k->fit_count,
-                                                  sizeof *k->fits, by_pair);
+        const struct fit_of *back =
+            again || f->taker > f->owner
+                ? NULL
+                : bsearch(&turned, k->fits, k->fit_count, sizeof *k->fits, by_pair);
         if (!back)
             continue;
         const struct entry *taker = k->c->entries[f->taker];

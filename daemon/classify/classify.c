@@ -52,27 +52,36 @@ static void tell_gate(const struct matcher *m, const struct owner *o, const stru
          g->file_count, g->single_count);
 }
 
+/* All that follows where an entry fits the message, or something was raised. */
+static void conclude(struct matcher *m, const struct record *r, const struct gate *gate,
+                     const struct owner *o, bool fits, struct match *out)
+{
+    struct grounds grounds = {0};
+    if (fits)
+        message_take(m, r, gate, o, out, &grounds.log);
+    if (r->exception_count)
+        raised_match(m, r, o, out, &grounds.raised);
+    cause_find(m, r, o, out);
+    if (m->limited_count)
+        keep_limited(m, out);
+    if (!out->log.entry && !out->raised.entry)
+        return;
+    out->status = confidence_status(out);
+    out->confidence = confidence_of(out, &grounds);
+    out->basis = confidence_basis(&grounds);
+}
+
 static void classify_record(struct matcher *m, const struct record *r, const struct gate *gate,
                             const struct owner *o, struct match *out)
 {
-    struct grounds grounds = {0};
     out->service_name = o->name;
     out->service_type = o->type;
     m->limited_count = 0;
     if (m->teller.narrator)
         tell_gate(m, o, gate, r->logger);
-    message_match(m, r, gate, o, out, &grounds.log);
-    if (r->exception_count)
-        raised_match(m, r, o, out, &grounds.raised);
-    if (out->log.entry || r->exception_count)
-        cause_find(m, r, o, out);
-    if (m->limited_count)
-        keep_limited(m, out);
-    if (out->log.entry || out->raised.entry) {
-        out->status = confidence_status(out);
-        out->confidence = confidence_of(out, &grounds);
-        out->basis = confidence_basis(&grounds);
-    }
+    bool fits = message_find(m, r, gate);
+    if (fits || r->exception_count || m->limited_count)
+        conclude(m, r, gate, o, fits, out);
     if (m->teller.narrator)
         teller_choice(&m->teller, out);
 }
@@ -83,9 +92,9 @@ void classify_batch(struct classifier *k, struct batch *b)
     m->arena = &b->arena;
     for (size_t i = b->match_count; i < b->record_count; i++) {
         const struct record *r = &b->records[i];
-        struct owner owner;
+        const struct owner *owner;
         const struct gate *gate = finder_gate(k->finder, r, &owner);
-        classify_record(m, r, gate, &owner, batch_match(b));
+        classify_record(m, r, gate, owner, batch_match(b));
     }
     m->arena = NULL;
 }
@@ -97,11 +106,11 @@ void classify_text(struct classifier *k, const struct catalogue *service, struct
     const struct catalogue_index *index = service ? &c->indexes[service - c->files] : NULL;
     struct record r = {
         .pid = -1, .thread_id = -1, .logger = logger, .level = level, .body = text, .message = text};
-    struct owner owner;
+    const struct owner *owner;
     const struct gate *gate = finder_gate_of(k->finder, index, logger, &owner);
     *out = (struct match){0};
     k->m.arena = a;
-    classify_record(&k->m, &r, gate, &owner, out);
+    classify_record(&k->m, &r, gate, owner, out);
     k->m.arena = NULL;
 }
 

@@ -43,7 +43,8 @@ static struct entry *read_situation(struct loader *l, const struct draft *class_
         return NULL;
     if (d.id.p && !load_id_is_good(d.id))
         load_mistake(l, load_key_of(&d, STR("id")),
-                     "'%.*s' is no id: letters, digits and _ . : -, at most 128", STR_FMT(d.id));
+                     "'%.*s' is no id: letters, digits and _ . : -, at most 128",
+                     STR_FMT(d.id));
     if (!d.id.p && class_->situations->n > 1)
         load_mistake(l, item, "a situation needs an id where a class has several");
     struct entry *e = add_situation(l, &d, own);
@@ -70,8 +71,8 @@ static const struct entry **read_situations(struct loader *l, struct draft *d,
     return out;
 }
 
-static const struct entry *find_situation(const struct loader *l, const struct class_entry *c,
-                                          struct str id)
+static const struct entry *find_situation(const struct loader *l,
+                                          const struct class_entry *c, struct str id)
 {
     if (!id.p)
         return c->situation_count == 1 ? c->situations[0] : NULL;
@@ -94,8 +95,9 @@ static void read_examples(struct loader *l, const struct yaml_node *list,
         if (e)
             load_add_example(l, list->items[i], &d, e);
         else
-            load_mistake(l, list->items[i], "an example of a class needs the id of one of its "
-                                            "situations: {text: ..., id: ...}");
+            load_mistake(l, list->items[i],
+                         "an example of a class needs the id of one of its "
+                         "situations: {text: ..., id: ...}");
     }
 }
 
@@ -126,14 +128,16 @@ void load_class(struct loader *l, const struct yaml_node *item)
     if (!load_draft(l, item, ITEM_CLASS, &d))
         return;
     if (!load_id_is_good(d.class_)) {
-        load_mistake(l, load_key_of(&d, STR("class")),
-                     "an exception needs its class, dotted: masakari.exception.HostNotFound");
+        load_mistake(
+            l, load_key_of(&d, STR("class")),
+            "an exception needs its class, dotted: masakari.exception.HostNotFound");
         return;
     }
     if (d.situations && !load_is_list(l, d.situations))
         return;
     if (d.situations && d.situations->n == 0) {
-        load_mistake(l, d.situations, "no situation: leave the key away, then the class is one");
+        load_mistake(l, d.situations,
+                     "no situation: leave the key away, then the class is one");
         return;
     }
     struct pattern *own = load_pattern(l, &d);

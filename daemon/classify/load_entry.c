@@ -12,13 +12,15 @@ struct pattern *load_pattern(struct loader *l, const struct draft *d)
     struct err e;
 
     if (regex && d->template.p) {
-        load_mistake(l, load_key_of(d, STR("regex")), "regex stands beside template: one of them");
+        load_mistake(l, load_key_of(d, STR("regex")),
+                     "regex stands beside template: one of them");
         return NULL;
     }
     if (!regex && !d->template.p)
         return NULL;
     if (regex && d->style >= 0)
-        load_mistake(l, load_key_of(d, STR("style")), "style is for a template, not for a regex");
+        load_mistake(l, load_key_of(d, STR("style")),
+                     "style is for a template, not for a regex");
     struct pattern *p = pattern_new(&l->c->arena, regex ? d->regex : d->template,
                                     regex ? STYLE_REGEX : style, d->params, &e);
     if (!p)
@@ -53,8 +55,8 @@ static void add_names(struct buf *out, const struct pattern *p)
 }
 
 /* What is used as a param must be captured by the template, or by a text of the situation. */
-static void check_param(struct loader *l, const struct draft *d, struct str key, struct str name,
-                        const struct entry_patterns *p)
+static void check_param(struct loader *l, const struct draft *d, struct str key,
+                        struct str name, const struct entry_patterns *p)
 {
     CLEANUP(buf_done) struct buf known = {0};
 
@@ -71,7 +73,8 @@ static void check_param(struct loader *l, const struct draft *d, struct str key,
 static void check_placeholders(struct loader *l, const struct draft *d, struct str key,
                                struct str text, const struct entry_patterns *p)
 {
-    for (size_t at = str_chr(text, '{', 0); at != STR_NONE; at = str_chr(text, '{', at + 1)) {
+    for (size_t at = str_chr(text, '{', 0); at != STR_NONE;
+         at = str_chr(text, '{', at + 1)) {
         size_t end = at + 1;
         while (end < text.n && (num_is_digit(text.p[end]) || text.p[end] == '_' ||
                                 (text.p[end] >= 'a' && text.p[end] <= 'z')))
@@ -81,7 +84,8 @@ static void check_placeholders(struct loader *l, const struct draft *d, struct s
     }
 }
 
-static void check_params(struct loader *l, const struct draft *d, const struct entry_patterns *p)
+static void check_params(struct loader *l, const struct draft *d,
+                         const struct entry_patterns *p)
 {
     const struct entry *e = &d->entry;
 
@@ -142,9 +146,9 @@ bool load_id_is_good(struct str id)
 }
 
 static const struct load_key example_keys[] = {
-    {STR_INIT("text"), 1 | 2, load_text, offsetof(struct example_draft, text)},
+    {STR_INIT("text"),   1 | 2, load_text, offsetof(struct example_draft, text)  },
     {STR_INIT("params"), 1 | 2, load_node, offsetof(struct example_draft, params)},
-    {STR_INIT("id"), 2, load_text, offsetof(struct example_draft, id)},
+    {STR_INIT("id"),     2,     load_text, offsetof(struct example_draft, id)    },
 };
 
 bool load_example_draft(struct loader *l, const struct yaml_node *item, bool of_class,
@@ -196,8 +200,8 @@ void load_add_example(struct loader *l, const struct yaml_node *item,
         read_params(l, d->params, out);
 }
 
-void load_examples(struct loader *l, const struct yaml_node *list, const struct entry *entry,
-                   bool counter)
+void load_examples(struct loader *l, const struct yaml_node *list,
+                   const struct entry *entry, bool counter)
 {
     if (!list || !load_is_list(l, list))
         return;
@@ -244,8 +248,9 @@ static void add_logged(struct loader *l, const struct yaml_node *item, enum item
     const struct entry *e = add(l, item, place, kind);
 
     if (e && e->loggers.n == 0 && l->patterns[e->number].needs_logger)
-        load_mistake(l, item, "its template has no letter or digit of its own: "
-                              "it must list loggers, or stand under exceptions");
+        load_mistake(l, item,
+                     "its template has no letter or digit of its own: "
+                     "it must list loggers, or stand under exceptions");
 }
 
 void load_log(struct loader *l, const struct yaml_node *item)

@@ -7,23 +7,24 @@ struct head {
     struct str format;
     struct str service, release, commit, analysed;
     struct strs packages, programs;
-    const struct yaml_node *log, *exceptions, *statuses, *responses, *markers, *unmatchable;
+    const struct yaml_node *log, *exceptions, *statuses, *responses, *markers,
+        *unmatchable;
 };
 
 static const struct load_key head_keys[] = {
-    {STR_INIT("format"), 1, load_text, offsetof(struct head, format)},
-    {STR_INIT("service"), 1, load_text, offsetof(struct head, service)},
-    {STR_INIT("release"), 1, load_text, offsetof(struct head, release)},
-    {STR_INIT("commit"), 1, load_text, offsetof(struct head, commit)},
-    {STR_INIT("analysed"), 1, load_text, offsetof(struct head, analysed)},
-    {STR_INIT("packages"), 1, load_texts, offsetof(struct head, packages)},
-    {STR_INIT("programs"), 1, load_texts, offsetof(struct head, programs)},
-    {STR_INIT("log"), 1, load_node, offsetof(struct head, log)},
-    {STR_INIT("exceptions"), 1, load_node, offsetof(struct head, exceptions)},
-    {STR_INIT("statuses"), 1, load_node, offsetof(struct head, statuses)},
-    {STR_INIT("responses"), 1, load_node, offsetof(struct head, responses)},
-    {STR_INIT("markers"), 1, load_node, offsetof(struct head, markers)},
-    {STR_INIT("unmatchable"), 1, load_node, offsetof(struct head, unmatchable)},
+    {STR_INIT("format"),      1, load_text,  offsetof(struct head, format)     },
+    {STR_INIT("service"),     1, load_text,  offsetof(struct head, service)    },
+    {STR_INIT("release"),     1, load_text,  offsetof(struct head, release)    },
+    {STR_INIT("commit"),      1, load_text,  offsetof(struct head, commit)     },
+    {STR_INIT("analysed"),    1, load_text,  offsetof(struct head, analysed)   },
+    {STR_INIT("packages"),    1, load_texts, offsetof(struct head, packages)   },
+    {STR_INIT("programs"),    1, load_texts, offsetof(struct head, programs)   },
+    {STR_INIT("log"),         1, load_node,  offsetof(struct head, log)        },
+    {STR_INIT("exceptions"),  1, load_node,  offsetof(struct head, exceptions) },
+    {STR_INIT("statuses"),    1, load_node,  offsetof(struct head, statuses)   },
+    {STR_INIT("responses"),   1, load_node,  offsetof(struct head, responses)  },
+    {STR_INIT("markers"),     1, load_node,  offsetof(struct head, markers)    },
+    {STR_INIT("unmatchable"), 1, load_node,  offsetof(struct head, unmatchable)},
 };
 
 static struct str short_release(struct str release)
@@ -45,7 +46,8 @@ static struct str version(struct loader *l, const struct catalogue *f)
     return load_keep(l, buf_str(&text));
 }
 
-static struct catalogue *first_of_service(const struct loader *l, const struct catalogue *file)
+static struct catalogue *first_of_service(const struct loader *l,
+                                          const struct catalogue *file)
 {
     for (struct catalogue *f = l->c->files; f < file; f++)
         if (str_eq(f->service, file->service))
@@ -106,8 +108,9 @@ static void use_head(struct loader *l, const struct yaml_node *root, const struc
         .programs = h->programs,
     };
     f->version = version(l, f);
-    l->file_places[f - l->c->files] =
-        load_place(l, packages ? packages : service ? service : root);
+    l->file_places[f - l->c->files] = load_place(l, packages  ? packages
+                                                    : service ? service
+                                                              : root);
     add_to_first(l, f);
 }
 
@@ -115,7 +118,7 @@ static void read_unmatchable(struct loader *l, const struct yaml_node *item)
 {
     static const struct load_key keys[] = {
         {STR_INIT("rows"), 1, load_texts, offsetof(struct unmatchable, rows)},
-        {STR_INIT("why"), 1, load_text, offsetof(struct unmatchable, why)},
+        {STR_INIT("why"),  1, load_text,  offsetof(struct unmatchable, why) },
     };
     struct unmatchable u = {.catalogue = l->file, .file_line = item->line};
 

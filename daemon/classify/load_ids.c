@@ -71,9 +71,10 @@ static void name_group(struct loader *l, const struct class_place *group, size_t
 
     for (size_t i = 1; i < n; i++)
         if (str_eq(group[i - 1].class_->class_, group[i].class_->class_)) {
-            load_mistake_at(l, group[i].place, "the class '%.*s' stands in %.*s:%u as well",
-                            STR_FMT(group[i].class_->class_), STR_FMT(group[i - 1].place.file),
-                            group[i - 1].place.line);
+            load_mistake_at(l, group[i].place,
+                            "the class '%.*s' stands in %.*s:%u as well",
+                            STR_FMT(group[i].class_->class_),
+                            STR_FMT(group[i - 1].place.file), group[i - 1].place.line);
             return;
         }
     while (!parted(group, n, words))
@@ -120,7 +121,8 @@ static int by_id(const void *a, const void *b)
 
 void load_ids(struct loader *l)
 {
-    const struct entry **sorted = ARENA_ARRAY(&l->c->arena, const struct entry *, l->entry_count);
+    const struct entry **sorted =
+        ARENA_ARRAY(&l->c->arena, const struct entry *, l->entry_count);
 
     name_classes(l);
     for (size_t i = 0; i < l->entry_count; i++) {
@@ -131,9 +133,10 @@ void load_ids(struct loader *l)
     for (size_t i = 1; i < l->entry_count; i++) {
         const struct place *first = &l->sides[sorted[i - 1]->number].place;
         if (sorted[i]->id.n > 0 && str_eq(sorted[i - 1]->id, sorted[i]->id))
-            load_mistake_at(l, l->sides[sorted[i]->number].place,
-                            "the id '%.*s' stands in %.*s:%u as well: an id names one entry",
-                            STR_FMT(sorted[i]->id), STR_FMT(first->file), first->line);
+            load_mistake_at(
+                l, l->sides[sorted[i]->number].place,
+                "the id '%.*s' stands in %.*s:%u as well: an id names one entry",
+                STR_FMT(sorted[i]->id), STR_FMT(first->file), first->line);
     }
     l->c->by_id = sorted;
 }

@@ -97,9 +97,9 @@ static void take_severity(struct loader *l, const struct yaml_node *value, void 
 static void take_caller(struct loader *l, const struct yaml_node *value, void *field)
 {
     static const struct load_key keys[] = {
-        {STR_INIT("seen"), 1, take_seen, offsetof(struct caller, seen)},
-        {STR_INIT("status"), 1, load_status, offsetof(struct caller, status)},
-        {STR_INIT("text"), 1, load_text, offsetof(struct caller, text)},
+        {STR_INIT("seen"),     1, take_seen,     offsetof(struct caller, seen)    },
+        {STR_INIT("status"),   1, load_status,   offsetof(struct caller, status)  },
+        {STR_INIT("text"),     1, load_text,     offsetof(struct caller, text)    },
         {STR_INIT("evidence"), 1, take_evidence, offsetof(struct caller, evidence)},
     };
     struct caller *out = field;
@@ -113,8 +113,8 @@ static void take_caller(struct loader *l, const struct yaml_node *value, void *f
 static void take_resource(struct loader *l, const struct yaml_node *value, void *field)
 {
     static const struct load_key keys[] = {
-        {STR_INIT("type"), 1, load_text, offsetof(struct entry, resource_type)},
-        {STR_INIT("id"), 1, load_name, offsetof(struct entry, resource_param)},
+        {STR_INIT("type"), 1, load_text, offsetof(struct entry, resource_type) },
+        {STR_INIT("id"),   1, load_name, offsetof(struct entry, resource_param)},
     };
     struct entry *out = field;
 
@@ -123,7 +123,8 @@ static void take_resource(struct loader *l, const struct yaml_node *value, void 
     out->resource_type = out->resource_param = STR("");
     load_map(l, value, keys, COUNT_OF(keys), 1, out);
     if (out->resource_type.n == 0 || out->resource_param.n == 0)
-        load_mistake(l, value, "a resource has a type and an id: {type: volume, id: PARAM}");
+        load_mistake(l, value,
+                     "a resource has a type and an id: {type: volume, id: PARAM}");
 }
 
 static void take_sources(struct loader *l, const struct yaml_node *value, void *field)
@@ -142,7 +143,8 @@ static void take_sources(struct loader *l, const struct yaml_node *value, void *
 #define FIELD(member) offsetof(struct draft, member)
 #define ENTRY(member) offsetof(struct draft, entry.member)
 
-enum { /* sets of items */
+/* Sets of items. */
+enum {
     LOGS = ITEM_LOG | ITEM_MARKER,
     TEXTS = ITEM_LOG | ITEM_MARKER | ITEM_VALUE,
     TEMPLATES = TEXTS | ITEM_CLASS,
@@ -151,40 +153,40 @@ enum { /* sets of items */
 };
 
 static const struct load_key item_keys[] = {
-    {STR_INIT("id"), TEXTS | ITEM_SITUATION, load_text, FIELD(id)},
-    {STR_INIT("class"), ITEM_CLASS, load_text, FIELD(class_)},
-    {STR_INIT("row"), ALL, load_text, ENTRY(row)},
-    {STR_INIT("level"), LOGS, take_level, ENTRY(level)},
-    {STR_INIT("status"), ITEM_CLASS, load_status, FIELD(status)},
-    {STR_INIT("template"), TEMPLATES, load_text, FIELD(template)},
-    {STR_INIT("regex"), TEMPLATES, load_text, FIELD(regex)},
-    {STR_INIT("style"), TEMPLATES, take_style, FIELD(style)},
-    {STR_INIT("params"), TEMPLATES, load_names, FIELD(params)},
-    {STR_INIT("loggers"), LOGS, load_texts, ENTRY(loggers)},
-    {STR_INIT("source"), ITEM_CLASS, load_source, FIELD(class_source)},
-    {STR_INIT("source"), TEXTS, take_sources, FIELD(entry)},
-    {STR_INIT("raised"), RAISED, take_sources, FIELD(entry)},
-    {STR_INIT("functions"), RAISED, load_texts, ENTRY(functions)},
-    {STR_INIT("texts"), RAISED, load_node, FIELD(texts)},
-    {STR_INIT("situations"), ITEM_CLASS, load_node, FIELD(situations)},
-    {STR_INIT("situation"), ALL, load_text, ENTRY(situation)},
-    {STR_INIT("note"), ALL, load_text, ENTRY(note)},
-    {STR_INIT("misleads_as"), ALL, load_text, ENTRY(misleads_as)},
-    {STR_INIT("role"), ALL, take_role, FIELD(role)},
-    {STR_INIT("severity"), ALL, take_severity, ENTRY(severity)},
-    {STR_INIT("category"), ALL, load_text, ENTRY(category)},
-    {STR_INIT("outcome"), ALL, load_text, ENTRY(outcome)},
-    {STR_INIT("event_action"), ALL, load_text, ENTRY(event_action)},
-    {STR_INIT("resource"), ALL, take_resource, FIELD(entry)},
-    {STR_INIT("caller"), ALL, take_caller, ENTRY(caller)},
-    {STR_INIT("cause"), ALL, load_names, ENTRY(cause)},
-    {STR_INIT("secret"), ALL, load_names, ENTRY(secret)},
-    {STR_INIT("action"), ALL, load_text, ENTRY(action)},
-    {STR_INIT("residue"), ALL, load_text, ENTRY(residue)},
-    {STR_INIT("logged"), ALL, take_logged, ENTRY(logged)},
-    {STR_INIT("origin"), TEMPLATES, take_origin, FIELD(origin)},
-    {STR_INIT("examples"), ALL, load_node, FIELD(examples)},
-    {STR_INIT("counterexamples"), TEXTS, load_node, FIELD(counterexamples)},
+    {STR_INIT("id"),              TEXTS | ITEM_SITUATION, load_text,     FIELD(id)             },
+    {STR_INIT("class"),           ITEM_CLASS,             load_text,     FIELD(class_)         },
+    {STR_INIT("row"),             ALL,                    load_text,     ENTRY(row)            },
+    {STR_INIT("level"),           LOGS,                   take_level,    ENTRY(level)          },
+    {STR_INIT("status"),          ITEM_CLASS,             load_status,   FIELD(status)         },
+    {STR_INIT("template"),        TEMPLATES,              load_text,     FIELD(template)       },
+    {STR_INIT("regex"),           TEMPLATES,              load_text,     FIELD(regex)          },
+    {STR_INIT("style"),           TEMPLATES,              take_style,    FIELD(style)          },
+    {STR_INIT("params"),          TEMPLATES,              load_names,    FIELD(params)         },
+    {STR_INIT("loggers"),         LOGS,                   load_texts,    ENTRY(loggers)        },
+    {STR_INIT("source"),          ITEM_CLASS,             load_source,   FIELD(class_source)   },
+    {STR_INIT("source"),          TEXTS,                  take_sources,  FIELD(entry)          },
+    {STR_INIT("raised"),          RAISED,                 take_sources,  FIELD(entry)          },
+    {STR_INIT("functions"),       RAISED,                 load_texts,    ENTRY(functions)      },
+    {STR_INIT("texts"),           RAISED,                 load_node,     FIELD(texts)          },
+    {STR_INIT("situations"),      ITEM_CLASS,             load_node,     FIELD(situations)     },
+    {STR_INIT("situation"),       ALL,                    load_text,     ENTRY(situation)      },
+    {STR_INIT("note"),            ALL,                    load_text,     ENTRY(note)           },
+    {STR_INIT("misleads_as"),     ALL,                    load_text,     ENTRY(misleads_as)    },
+    {STR_INIT("role"),            ALL,                    take_role,     FIELD(role)           },
+    {STR_INIT("severity"),        ALL,                    take_severity, ENTRY(severity)       },
+    {STR_INIT("category"),        ALL,                    load_text,     ENTRY(category)       },
+    {STR_INIT("outcome"),         ALL,                    load_text,     ENTRY(outcome)        },
+    {STR_INIT("event_action"),    ALL,                    load_text,     ENTRY(event_action)   },
+    {STR_INIT("resource"),        ALL,                    take_resource, FIELD(entry)          },
+    {STR_INIT("caller"),          ALL,                    take_caller,   ENTRY(caller)         },
+    {STR_INIT("cause"),           ALL,                    load_names,    ENTRY(cause)          },
+    {STR_INIT("secret"),          ALL,                    load_names,    ENTRY(secret)         },
+    {STR_INIT("action"),          ALL,                    load_text,     ENTRY(action)         },
+    {STR_INIT("residue"),         ALL,                    load_text,     ENTRY(residue)        },
+    {STR_INIT("logged"),          ALL,                    take_logged,   ENTRY(logged)         },
+    {STR_INIT("origin"),          TEMPLATES,              take_origin,   FIELD(origin)         },
+    {STR_INIT("examples"),        ALL,                    load_node,     FIELD(examples)       },
+    {STR_INIT("counterexamples"), TEXTS,                  load_node,     FIELD(counterexamples)},
 };
 
 struct draft load_no_draft(void)

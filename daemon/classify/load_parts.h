@@ -29,7 +29,8 @@ struct place {
     unsigned line, column;
 };
 
-struct entry_side { /* beside an entry, while loading */
+/* Beside an entry, while loading. */
+struct entry_side {
     struct place place;
     struct str situation_id;
 };
@@ -38,7 +39,7 @@ struct loader {
     struct catalog *c;
     catalog_say *say;
     void *context;
-    struct err *e;      /* the first mistake */
+    struct err *e; /* the first mistake */
     size_t mistakes;
 
     struct arena trees; /* the YAML of the file that is being read */
@@ -97,7 +98,8 @@ load_take load_source; /* struct source; of a list the first */
 load_take load_status; /* unsigned: an HTTP status */
 
 /* The place of a word in a list of words; -1, and a mistake, if it is none of them. */
-int load_word(struct loader *l, const struct yaml_node *value, const struct str *words, size_t n);
+int load_word(struct loader *l, const struct yaml_node *value, const struct str *words,
+              size_t n);
 struct source load_source_of(struct loader *l, struct str text);
 
 /* load_keys.c */
@@ -109,13 +111,18 @@ struct draft {
     struct str id, class_, template, regex;
     unsigned status;
     struct source class_source;
-    int style, role, origin;    /* -1: not said; else the place among the words */
+    int style, role, origin; /* -1: not said; else the place among the words */
     struct strs params;
     const struct yaml_node *situations, *texts, *examples, *counterexamples;
 };
 
-enum item { /* in which items a key may stand */
-    ITEM_LOG = 1, ITEM_MARKER = 2, ITEM_VALUE = 4, ITEM_CLASS = 8, ITEM_SITUATION = 16,
+/* In which items a key may stand. */
+enum item {
+    ITEM_LOG = 1,
+    ITEM_MARKER = 2,
+    ITEM_VALUE = 4, /* of statuses and responses */
+    ITEM_CLASS = 8,
+    ITEM_SITUATION = 16,
 };
 
 /* Reads an item into a draft that may hold defaults already; false: it is no mapping. */
@@ -137,8 +144,8 @@ struct pattern *load_pattern(struct loader *l, const struct draft *d);
  */
 struct entry *load_add_entry(struct loader *l, struct draft *d, enum entry_kind kind,
                              struct entry_patterns patterns);
-void load_examples(struct loader *l, const struct yaml_node *list, const struct entry *entry,
-                   bool counter);
+void load_examples(struct loader *l, const struct yaml_node *list,
+                   const struct entry *entry, bool counter);
 bool load_has_param(const struct entry_patterns *p, struct str name);
 
 /* One example item of an entry, or of a class's situation (then with `id`). */

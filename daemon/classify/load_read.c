@@ -76,7 +76,8 @@ static size_t distance(struct str a, struct str b)
     return row[b.n];
 }
 
-static void list_keys(struct buf *out, const struct load_key *keys, size_t n, unsigned place)
+static void list_keys(struct buf *out, const struct load_key *keys, size_t n,
+                      unsigned place)
 {
     for (size_t i = 0; i < n; i++) {
         if (!(keys[i].places & place))
@@ -102,13 +103,13 @@ static void unknown_key(struct loader *l, const struct yaml_node *key,
         }
     }
     if (nearest) {
-        load_mistake(l, key, "unknown key '%.*s', did you mean '%.*s'?", STR_FMT(key->text),
-                     STR_FMT(nearest->name));
+        load_mistake(l, key, "unknown key '%.*s', did you mean '%.*s'?",
+                     STR_FMT(key->text), STR_FMT(nearest->name));
         return;
     }
     list_keys(&known, keys, n, place);
-    load_mistake(l, key, "unknown key '%.*s'; what may stand here: %s", STR_FMT(key->text),
-                 buf_z(&known));
+    load_mistake(l, key, "unknown key '%.*s'; what may stand here: %s",
+                 STR_FMT(key->text), buf_z(&known));
 }
 
 void load_map(struct loader *l, const struct yaml_node *map, const struct load_key *keys,
@@ -117,7 +118,8 @@ void load_map(struct loader *l, const struct yaml_node *map, const struct load_k
     for (size_t i = 0; i < map->n; i++) {
         const struct yaml_pair *pair = &map->pairs[i];
         size_t k = 0;
-        while (k < n && !((keys[k].places & place) && str_eq(keys[k].name, pair->key->text)))
+        while (k < n &&
+               !((keys[k].places & place) && str_eq(keys[k].name, pair->key->text)))
             k++;
         if (k < n)
             keys[k].take(l, pair->value, (char *)base + keys[k].offset);
@@ -139,7 +141,8 @@ bool load_is_list(struct loader *l, const struct yaml_node *value)
 {
     if (value->kind == YAML_LIST)
         return true;
-    load_mistake(l, value, "this must be a list, not %s; an empty one is []", kind_name(value));
+    load_mistake(l, value, "this must be a list, not %s; an empty one is []",
+                 kind_name(value));
     return false;
 }
 
@@ -147,7 +150,8 @@ bool load_is_map(struct loader *l, const struct yaml_node *value)
 {
     if (value->kind == YAML_MAP)
         return true;
-    load_mistake(l, value, "this must be a mapping (key: value), not %s", kind_name(value));
+    load_mistake(l, value, "this must be a mapping (key: value), not %s",
+                 kind_name(value));
     return false;
 }
 
@@ -203,7 +207,8 @@ void load_name(struct loader *l, const struct yaml_node *value, void *field)
     if (!is_text(l, value))
         return;
     if (!is_param_name(value->text)) {
-        load_mistake(l, value, "'%.*s' is no name of a parameter: a-z, 0-9 and _, at most 64",
+        load_mistake(l, value,
+                     "'%.*s' is no name of a parameter: a-z, 0-9 and _, at most 64",
                      STR_FMT(value->text));
         return;
     }
@@ -259,13 +264,15 @@ void load_status(struct loader *l, const struct yaml_node *value, void *field)
     if (!is_text(l, value))
         return;
     if (!num_u64(value->text, 599, &status) || status < 100) {
-        load_mistake(l, value, "'%.*s' is no HTTP status: 100 to 599", STR_FMT(value->text));
+        load_mistake(l, value, "'%.*s' is no HTTP status: 100 to 599",
+                     STR_FMT(value->text));
         return;
     }
     *out = (unsigned)status;
 }
 
-int load_word(struct loader *l, const struct yaml_node *value, const struct str *words, size_t n)
+int load_word(struct loader *l, const struct yaml_node *value, const struct str *words,
+              size_t n)
 {
     CLEANUP(buf_done) struct buf known = {0};
 

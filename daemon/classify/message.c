@@ -263,20 +263,21 @@ static bool drop_resource(struct str *text)
 }
 
 /* The message, the body with its seeming summary, and both again without a resource. */
-static bool search_record(struct search *s, bool *whole_body)
+bool message_find(struct matcher *m, const struct record *r, const struct gate *g)
 {
-    struct str message = s->r->message, body = s->r->body;
+    struct search s = {.m = m, .r = r, .gate = g};
+    struct str message = r->message, body = r->body;
     bool cut = body.n > message.n;
-    *whole_body = false;
-    if (search_text(s, message))
+    m->whole_body = false;
+    if (search_text(&s, message))
         return true;
-    *whole_body = cut && search_text(s, body);
-    if (*whole_body)
+    m->whole_body = cut && search_text(&s, body);
+    if (m->whole_body)
         return true;
-    if (drop_resource(&message) && search_text(s, message))
+    if (drop_resource(&message) && search_text(&s, message))
         return true;
-    *whole_body = cut && drop_resource(&body) && search_text(s, body);
-    return *whole_body;
+    m->whole_body = cut && drop_resource(&body) && search_text(&s, body);
+    return m->whole_body;
 }
 
 /* ---- what it means for the match ---- */
@@ -312,15 +313,11 @@ static void set_hit(struct matcher *m, const struct record *r, struct hit *hit)
     hit->candidate_count = m->best_count;
 }
 
-void message_match(struct matcher *m, const struct record *r, const struct gate *g,
-                   const struct owner *o, struct match *out, struct log_evidence *ev)
+void message_take(struct matcher *m, const struct record *r, const struct gate *g,
+                  const struct owner *o, struct match *out, struct log_evidence *ev)
 {
-    struct search s = {.m = m, .r = r, .gate = g};
-    bool whole_body;
-    if (!search_record(&s, &whole_body))
-        return;
     set_hit(m, r, &out->log);
-    out->whole_body = whole_body;
+    out->whole_body = m->whole_body;
     out->elsewhere = r->logger.n && out->log.entry->loggers.n && m->rank.logger != LISTS_EQUAL;
     matcher_params(m, m->pattern, m->kept, &out->params, &out->param_count);
     weigh(m, r, g, o, ev);

@@ -38,6 +38,7 @@ struct matcher {
     const struct pattern *pattern; /* of best[0] */
     struct str kept[PATTERN_GAPS]; /* captures of best[0] */
     struct str gaps[PATTERN_GAPS]; /* captures of the entry at hand */
+    bool whole_body;               /* as in struct match */
 };
 
 /* Does pattern p of entry e fit? Captures go to m->gaps. Limits are noted, steps told. */
@@ -50,9 +51,14 @@ void matcher_params(struct matcher *m, const struct pattern *p, const struct str
 /* `listed` is the end of `path`, at the border of a folder. */
 bool source_same_file(struct str path, struct str listed);
 
-/* Log entry and markers that the gate lets in; sets the log side of *out and *ev. */
-void message_match(struct matcher *m, const struct record *r, const struct gate *g,
-                   const struct owner *o, struct match *out, struct log_evidence *ev);
+/*
+ * Looks for the log entries and markers that fit, through the gate; false: there is none. What
+ * was found stays in *m until the next search: message_take makes it the log side of a match.
+ * Apart, because most records of most logs fit nothing.
+ */
+bool message_find(struct matcher *m, const struct record *r, const struct gate *g);
+void message_take(struct matcher *m, const struct record *r, const struct gate *g,
+                  const struct owner *o, struct match *out, struct log_evidence *ev);
 
 /* The log entry, status or response of one file that fits a value best; m->kept and m->pattern
  * then hold its captures. With `values_only` no log entry is tried. NULL: none. */

@@ -62,7 +62,8 @@ int pieces_gap(struct pieces *p, enum piece_kind kind, struct str name, bool pad
     if (p->gap_count == PATTERN_GAPS)
         return err_set(e, "more than %d gaps", (int)PATTERN_GAPS);
     p->gap_count++;
-    add_piece(p, (struct piece){.kind = kind, .capture = capture_of(p, name), .padded = padded});
+    add_piece(
+        p, (struct piece){.kind = kind, .capture = capture_of(p, name), .padded = padded});
     return 0;
 }
 
@@ -178,6 +179,8 @@ static struct walk make_walk(const struct pieces *p)
     int *gaps = ARENA_ARRAY(p->arena, int, p->gap_count);
     size_t n = 0;
 
+    for (size_t i = 0; i <= p->gap_count; i++)
+        texts[i] = walk_text(STR(""));
     for (size_t i = 0; i < p->n; i++) {
         if (p->at[i].kind == PIECE_TEXT)
             texts[n] = walk_text(p->at[i].text);
@@ -220,6 +223,7 @@ static struct pattern *from_regex(struct arena *a, struct str text, struct strs 
         return NULL;
     pattern_regex_facts(out, a);
     texts[0] = walk_text(out->lead);
+    texts[1] = walk_text(STR(""));
     out->walk = (struct walk){texts, &no_capture, 1};
     return out;
 }
@@ -276,5 +280,5 @@ struct str pattern_longest(const struct pattern *p)
 
 size_t pattern_reach(const struct pattern *p, struct str text)
 {
-    return walk_reach(&p->walk, text);
+    return walk_reach(&p->walk, text.p ? text : STR(""));
 }

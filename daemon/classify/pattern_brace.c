@@ -56,7 +56,8 @@ static int field(struct pieces *p, struct str text, size_t *at, struct err *e)
     if (close == STR_NONE)
         return fail_lone('{', *at, e);
     if (open < close)
-        return err_set(e, "a field inside a field at byte %zu: write its value out", open + 1);
+        return err_set(e, "a field inside a field at byte %zu: write its value out",
+                       open + 1);
     struct str spec = {text.p + *at + 1, close - *at - 1};
     struct str name = take_name(&spec);
     if (is_number(name))

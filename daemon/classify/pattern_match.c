@@ -71,8 +71,8 @@ static pcre2_code *compile(struct str regex, struct err *e)
 {
     int error;
     PCRE2_SIZE at;
-    pcre2_code *code = pcre2_compile((PCRE2_SPTR)regex.p, regex.n, compile_options, &error, &at,
-                                     NULL);
+    pcre2_code *code =
+        pcre2_compile((PCRE2_SPTR)regex.p, regex.n, compile_options, &error, &at, NULL);
     PCRE2_UCHAR text[160] = "";
 
     if (code) {
@@ -113,8 +113,8 @@ static enum fit run(pcre2_code *code, struct pattern_scratch *s, struct str text
 
     pcre2_set_match_limit(s->context, capped);
     pcre2_set_depth_limit(s->context, capped);
-    int result = pcre2_match(code, (PCRE2_SPTR)(text.p ? text.p : ""), text.n, 0, 0, s->data,
-                             s->context);
+    int result = pcre2_match(code, (PCRE2_SPTR)(text.p ? text.p : ""), text.n, 0, 0,
+                             s->data, s->context);
     if (result == PCRE2_ERROR_NOMATCH)
         return FIT_NO;
     return result < 0 ? FIT_LIMIT : FIT_YES;
@@ -156,9 +156,11 @@ enum fit pattern_match_pcre2(const struct pattern *p, struct pattern_scratch *s,
     return FIT_YES;
 }
 
-enum fit pattern_match(const struct pattern *p, struct pattern_scratch *s, struct str text,
-                       struct str captures[PATTERN_GAPS])
+enum fit pattern_match(const struct pattern *p, struct pattern_scratch *s,
+                       struct str text, struct str captures[PATTERN_GAPS])
 {
+    if (!text.p)
+        text = STR("");
     if (!p->plain)
         return pattern_match_pcre2(p, s, text, captures);
     if (!walk(&p->walk, text, captures))
@@ -187,8 +189,8 @@ static int note_groups(struct pattern *p, const pcre2_code *code, struct arena *
     pcre2_pattern_info(code, PCRE2_INFO_NAMETABLE, &table);
     pcre2_pattern_info(code, PCRE2_INFO_CAPTURECOUNT, &groups);
     if (count > PATTERN_GAPS || groups >= GROUPS)
-        return err_set(e, "more than %d named groups, or than %d groups", (int)PATTERN_GAPS,
-                       (int)GROUPS - 1);
+        return err_set(e, "more than %d named groups, or than %d groups",
+                       (int)PATTERN_GAPS, (int)GROUPS - 1);
     struct str *names = ARENA_ARRAY(a, struct str, count);
     unsigned char *numbers = ARENA_ARRAY(a, unsigned char, count);
     size_t n = 0;
@@ -221,7 +223,8 @@ int pattern_compile_regex(struct pattern *p, struct arena *a, struct err *e)
     bool empty = run(code, s, STR("")) != FIT_NO;
     pattern_scratch_free(s);
     if (empty)
-        err_set(e, "the regex matches the empty text: it must ask for some text of its own");
+        err_set(e,
+                "the regex matches the empty text: it must ask for some text of its own");
     if (empty || note_groups(p, code, a, e) < 0) {
         pattern_done(p);
         return -1;

@@ -18,7 +18,11 @@ enum { PATTERN_BYTES = 16 * 1024 }; /* a longer template or regex is refused */
 enum piece_kind {
     PIECE_TEXT,
     PIECE_ANY, /* a gap of any text */
-    PIECE_INT, PIECE_FLOAT, PIECE_HEX, PIECE_OCTAL, PIECE_CHAR,
+    PIECE_INT,
+    PIECE_FLOAT,
+    PIECE_HEX,
+    PIECE_OCTAL,
+    PIECE_CHAR,
 };
 
 struct piece {
@@ -32,12 +36,12 @@ struct pieces {
     struct arena *arena;
     struct piece *at;
     size_t n, cap;
-    struct buf text;            /* of the piece that is being read */
+    struct buf text; /* of the piece that is being read */
     size_t gap_count;
-    size_t positional;          /* names used of `given` */
-    struct strs given;          /* names of positional gaps */
+    size_t positional; /* names used of `given` */
+    struct strs given; /* names of positional gaps */
     struct str names[PATTERN_GAPS];
-    size_t name_count;          /* captures */
+    size_t name_count; /* captures */
 };
 
 void pieces_done(struct pieces *p);

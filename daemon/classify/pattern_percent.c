@@ -6,10 +6,22 @@ static const struct {
     char letter;
     enum piece_kind kind;
 } conversions[] = {
-    {'s', PIECE_ANY},   {'r', PIECE_ANY},   {'a', PIECE_ANY},   {'d', PIECE_INT},
-    {'i', PIECE_INT},   {'u', PIECE_INT},   {'f', PIECE_FLOAT}, {'F', PIECE_FLOAT},
-    {'e', PIECE_FLOAT}, {'E', PIECE_FLOAT}, {'g', PIECE_FLOAT}, {'G', PIECE_FLOAT},
-    {'x', PIECE_HEX},   {'X', PIECE_HEX},   {'o', PIECE_OCTAL}, {'c', PIECE_CHAR},
+    {'s', PIECE_ANY  },
+    {'r', PIECE_ANY  },
+    {'a', PIECE_ANY  },
+    {'d', PIECE_INT  },
+    {'i', PIECE_INT  },
+    {'u', PIECE_INT  },
+    {'f', PIECE_FLOAT},
+    {'F', PIECE_FLOAT},
+    {'e', PIECE_FLOAT},
+    {'E', PIECE_FLOAT},
+    {'g', PIECE_FLOAT},
+    {'G', PIECE_FLOAT},
+    {'x', PIECE_HEX  },
+    {'X', PIECE_HEX  },
+    {'o', PIECE_OCTAL},
+    {'c', PIECE_CHAR },
 };
 
 static bool find_kind(char letter, enum piece_kind *kind)
@@ -52,7 +64,8 @@ static int fail(struct str text, size_t from, size_t to, struct err *e)
 {
     struct str seen = {text.p + from, (to < text.n ? to + 1 : text.n) - from};
 
-    return err_set(e, "unknown conversion '%.*s' at byte %zu: write %%%% for a percent sign",
+    return err_set(e,
+                   "unknown conversion '%.*s' at byte %zu: write %%%% for a percent sign",
                    STR_FMT(seen), from + 1);
 }
 
@@ -73,7 +86,8 @@ static int conversion(struct pieces *p, struct str text, size_t *at, struct err 
     }
     i = skip_spec(text, i, &padded);
     if (i >= text.n || walk_is_blank(text.p[i]))
-        return err_set(e, "a lone '%%' at byte %zu: write %%%% for a percent sign", *at + 1);
+        return err_set(e, "a lone '%%' at byte %zu: write %%%% for a percent sign",
+                       *at + 1);
     if (!find_kind(text.p[i], &kind))
         return fail(text, *at, i, e);
     if (!named)

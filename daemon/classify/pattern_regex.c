@@ -13,7 +13,7 @@ struct scan {
 
     struct buf lead, run, longest; /* run: plain characters in a row, without blanks */
     bool lead_closed;
-    size_t bytes, least_bytes;     /* of this alternative, of the shortest one */
+    size_t bytes, least_bytes; /* of this alternative, of the shortest one */
     bool words, always_words;
 };
 
@@ -166,8 +166,8 @@ static void skip_group(struct scan *s)
             skip_class(s);
         depth += c == '(';
         depth -= c == ')';
-        s->unsure = s->unsure || (c == '(' && (!harmless(options(s)) || sees(s, STR("?#")) ||
-                                               sees(s, STR("*"))));
+        s->unsure = s->unsure || (c == '(' && (!harmless(options(s)) ||
+                                               sees(s, STR("?#")) || sees(s, STR("*"))));
     }
 }
 
@@ -234,7 +234,8 @@ static void step(struct scan *s)
 
 void pattern_regex_facts(struct pattern *p, struct arena *a)
 {
-    CLEANUP(scan_done) struct scan s = {
+    CLEANUP(scan_done)
+    struct scan s = {
         .re = p->regex,
         .least_bytes = SIZE_MAX,
         .always_words = true,
@@ -245,8 +246,9 @@ void pattern_regex_facts(struct pattern *p, struct arena *a)
     end_alternative(&s);
     p->literal_bytes = s.least_bytes;
     p->has_words = s.always_words;
-    if (s.unsure)
-        return;
-    p->lead = arena_str(a, buf_str(&s.lead));
-    p->longest = arena_str(a, buf_str(&s.longest));
+    p->lead = p->longest = STR("");
+    if (!s.unsure && s.lead.n > 0)
+        p->lead = arena_str(a, buf_str(&s.lead));
+    if (!s.unsure && s.longest.n > 0)
+        p->longest = arena_str(a, buf_str(&s.longest));
 }

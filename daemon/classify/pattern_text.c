@@ -36,7 +36,8 @@ static void literal(const struct pieces *p, size_t i, struct buf *out)
             quote(out, text.p[at]);
             continue;
         }
-        bool one = (at == 0 && is_open(p, i, -1)) || (at + 1 == text.n && is_open(p, i, 1));
+        bool one =
+            (at == 0 && is_open(p, i, -1)) || (at + 1 == text.n && is_open(p, i, 1));
         buf_add(out, one ? STR("[ \\t]") : STR("[ \\t]+"));
     }
 }
@@ -69,8 +70,8 @@ static void gap(const struct pieces *p, const struct piece *g, bool last, struct
     static const struct str values[] = {
         [PIECE_ANY] = STR_INIT(".*?"),
         [PIECE_INT] = STR_INIT("[+-]?\\d+"),
-        [PIECE_FLOAT] = STR_INIT(
-            "[+-]?(?:\\d+(?:\\.\\d*)?(?:[eE][+-]?\\d+)?|nan|inf|NAN|INF)"),
+        [PIECE_FLOAT] =
+            STR_INIT("[+-]?(?:\\d+(?:\\.\\d*)?(?:[eE][+-]?\\d+)?|nan|inf|NAN|INF)"),
         [PIECE_HEX] = STR_INIT("[+-]?(?:0[xX])?[0-9a-fA-F]+"),
         [PIECE_OCTAL] = STR_INIT("[+-]?(?:0o)?[0-7]+"),
         [PIECE_CHAR] = STR_INIT("."),

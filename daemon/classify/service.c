@@ -39,7 +39,8 @@ struct gate_slot {
 
 struct finder {
     const struct catalog *c;
-    struct owner given; /* --service */
+    struct owner given;                 /* --service */
+    struct owner by_logger, given_once; /* answers that no table keeps */
     struct stream_slot streams[STREAM_SLOTS];
     struct gate_slot gates[GATE_SLOTS + 1]; /* the last is for what is not remembered */
     struct listed *listed;
@@ -452,31 +453,33 @@ static struct gate_slot *gate_slot(struct finder *f, struct str logger, const st
 }
 
 static const struct gate *gate_for(struct finder *f, const struct owner *own, struct str logger,
-                                   struct owner *out)
+                                   const struct owner **owner)
 {
     const struct gate_slot *slot = gate_slot(f, logger, own);
-    *out = *own;
-    if (!own->type.n && slot->package) {
-        out->index = slot->package;
-        out->type = slot->package->catalogue->service;
-    } else if (!own->type.n) {
-        out->type = str_head(logger, slot->type_n);
-    }
+    *owner = own;
+    if (own->type.n)
+        return &slot->gate;
+    f->by_logger = (struct owner){.type = str_head(logger, slot->type_n)};
+    if (slot->package)
+        f->by_logger = (struct owner){.type = slot->package->catalogue->service,
+                                      .index = slot->package};
+    *owner = &f->by_logger;
     return &slot->gate;
 }
 
-const struct gate *finder_gate(struct finder *f, const struct record *r, struct owner *out)
+const struct gate *finder_gate(struct finder *f, const struct record *r,
+                               const struct owner **owner)
 {
-    return gate_for(f, stream_owner(f, r->stream), r->logger, out);
+    return gate_for(f, stream_owner(f, r->stream), r->logger, owner);
 }
 
 const struct gate *finder_gate_of(struct finder *f, const struct catalogue_index *index,
-                                  struct str logger, struct owner *out)
+                                  struct str logger, const struct owner **owner)
 {
-    struct owner own = {0};
+    f->given_once = (struct owner){0};
     if (index && index != f->c->common)
-        own = (struct owner){.type = index->catalogue->service, .index = index};
-    return gate_for(f, &own, logger, out);
+        f->given_once = (struct owner){.type = index->catalogue->service, .index = index};
+    return gate_for(f, &f->given_once, logger, owner);
 }
 
 /* ---- */

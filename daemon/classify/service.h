@@ -40,12 +40,13 @@ struct finder;
 struct finder *finder_new(const struct catalog *c, const struct classify_settings *s);
 void finder_free(struct finder *f);
 
-/* The gate is good until the next call; the owner as long as its texts. */
-const struct gate *finder_gate(struct finder *f, const struct record *r, struct owner *out);
+/* Gate and owner are good until the next call. */
+const struct gate *finder_gate(struct finder *f, const struct record *r,
+                               const struct owner **owner);
 
 /* The same for a message of the given file, as if its path had said so; index may be NULL. */
 const struct gate *finder_gate_of(struct finder *f, const struct catalogue_index *index,
-                                  struct str logger, struct owner *out);
+                                  struct str logger, const struct owner **owner);
 
 /*
  * May entry e be tried on a message of that logger? One without any text of its own needs to

@@ -168,7 +168,8 @@ static size_t keep_by_frame(struct matcher *m, struct row *rows, size_t n,
     n = keep_if(rows, n, in_function);
     sort_by_distance(rows, n);
     n = keep_nearest(rows, n);
-    ev->function = rows[0].source && rows[0].function;
+    /* Where the text has decided, the function adds nothing that the line does not say. */
+    ev->function = !ev->text && rows[0].source && rows[0].function;
     ev->near = rows[0].distance <= SITUATION_DRIFT;
     ev->exact = rows[0].distance == 0;
     return n;

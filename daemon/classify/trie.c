@@ -15,7 +15,7 @@ struct row {
 };
 
 struct node {
-    struct str label;     /* what its key has beyond its parent's; the root's is empty */
+    struct str label; /* what its key has beyond its parent's; the root's is empty */
     uint32_t first_value, value_count;
     uint32_t first_child, child_count;
 };
@@ -26,9 +26,9 @@ struct trie {
 
     bool sealed;
     struct node *nodes;
-    char *firsts;         /* the first byte of each node's label */
+    char *firsts; /* the first byte of each node's label */
     size_t node_count, node_cap;
-    uint32_t *values;     /* of the rows, in their sorted order */
+    uint32_t *values; /* of the rows, in their sorted order */
 };
 
 /* A node that is not laid out yet: rows from..to agree in their first `depth` bytes. */
@@ -163,7 +163,7 @@ static size_t follow(struct str label, struct str text, size_t at)
         return label.p[label.n - 1] == ' ' ? skip_blanks(text, at) : at;
     }
     for (size_t i = 0; i < label.n; i++) {
-        size_t next = label.p[i] == ' ' ? skip_blanks(text, at)
+        size_t next = label.p[i] == ' '                         ? skip_blanks(text, at)
                       : at < text.n && text.p[at] == label.p[i] ? at + 1
                                                                 : at;
         if (next == at)
@@ -173,13 +173,14 @@ static size_t follow(struct str label, struct str text, size_t at)
     return at;
 }
 
-static const struct node *child(const struct trie *t, const struct node *node, struct str text,
-                                size_t at)
+static const struct node *child(const struct trie *t, const struct node *node,
+                                struct str text, size_t at)
 {
     if (at >= text.n || node->child_count == 0)
         return NULL;
     const char *firsts = t->firsts + node->first_child;
-    const char *hit = memchr(firsts, is_blank(text.p[at]) ? ' ' : text.p[at], node->child_count);
+    const char *hit =
+        memchr(firsts, is_blank(text.p[at]) ? ' ' : text.p[at], node->child_count);
     return hit ? &t->nodes[node->first_child + (size_t)(hit - firsts)] : NULL;
 }
 

@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <yaml.h>
 
-enum { FEW_KEYS = 16 }; /* up to here comparing every two keys is faster than sorting them */
+enum {
+    FEW_KEYS = 16
+}; /* up to here comparing every two keys is faster than sorting them */
 
 struct reader {
     struct arena *arena;
@@ -87,8 +89,9 @@ static const struct yaml_node *scalar(struct reader *r, const yaml_event_t *even
     struct yaml_node *made = new_node(r, event, YAML_TEXT);
 
     if (made) {
-        made->text = arena_str(r->arena, (struct str){(const char *)event->data.scalar.value,
-                                                      event->data.scalar.length});
+        made->text =
+            arena_str(r->arena, (struct str){(const char *)event->data.scalar.value,
+                                             event->data.scalar.length});
         made->quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
     }
     return made;
@@ -124,7 +127,8 @@ static const struct yaml_node *list(struct reader *r, const yaml_event_t *event)
     if (!made || children(r, YAML_SEQUENCE_END_EVENT) < 0)
         return NULL;
     made->n = r->n - first;
-    const struct yaml_node **items = ARENA_ARRAY(r->arena, const struct yaml_node *, made->n);
+    const struct yaml_node **items =
+        ARENA_ARRAY(r->arena, const struct yaml_node *, made->n);
     for (size_t i = 0; i < made->n; i++)
         items[i] = r->open[first + i];
     made->items = items;
@@ -137,12 +141,14 @@ static int fail_node(struct reader *r, const struct yaml_node *at, const char *w
     return err_set(r->e, "%u:%u: %s", at->line, at->column, what);
 }
 
-static int fail_twice(struct reader *r, const struct yaml_node *a, const struct yaml_node *b)
+static int fail_twice(struct reader *r, const struct yaml_node *a,
+                      const struct yaml_node *b)
 {
     bool a_first = a->line < b->line || (a->line == b->line && a->column < b->column);
     const struct yaml_node *first = a_first ? a : b, *second = a_first ? b : a;
 
-    return err_set(r->e, "%u:%u: the key '%.*s' stands twice in one mapping, first in line %u",
+    return err_set(r->e,
+                   "%u:%u: the key '%.*s' stands twice in one mapping, first in line %u",
                    second->line, second->column, STR_FMT(second->text), first->line);
 }
 
@@ -171,7 +177,8 @@ static int check_keys(struct reader *r, const struct yaml_pair *pairs, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if (pairs[i].key->kind != YAML_TEXT)
-            return fail_node(r, pairs[i].key, "a key must be a text, not a list or a mapping");
+            return fail_node(r, pairs[i].key,
+                             "a key must be a text, not a list or a mapping");
     if (n > FEW_KEYS)
         return check_many_keys(r, pairs, n);
     for (size_t i = 1; i < n; i++)
@@ -245,7 +252,8 @@ static int first_event(struct reader *r, yaml_event_t *event)
     for (;;) {
         if (next(r, event) < 0)
             return -1;
-        if (event->type != YAML_STREAM_START_EVENT && event->type != YAML_DOCUMENT_START_EVENT)
+        if (event->type != YAML_STREAM_START_EVENT &&
+            event->type != YAML_DOCUMENT_START_EVENT)
             return 0;
         yaml_event_delete(event);
     }
@@ -289,8 +297,8 @@ const struct yaml_node *yaml_read(struct arena *a, struct str text, struct err *
     if (str_starts(text, STR("\xEF\xBB\xBF")))
         r.text = str_from(text, 3);
     yaml_parser_set_encoding(&r.parser, YAML_UTF8_ENCODING);
-    yaml_parser_set_input_string(&r.parser,
-                                 (const unsigned char *)(r.text.p ? r.text.p : ""), r.text.n);
+    yaml_parser_set_input_string(
+        &r.parser, (const unsigned char *)(r.text.p ? r.text.p : ""), r.text.n);
     return root(&r);
 }
 

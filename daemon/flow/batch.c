@@ -27,7 +27,6 @@ void batch_reset(struct batch *b, usec_t now)
 {
     arena_reset(&b->arena);
     buf_clear(&b->text);
-    buf_clear(&b->events);
     b->line_count = b->parsed = b->record_count = b->match_count = 0;
     b->chosen_count = b->redaction_count = b->event_count = 0;
     b->now = now;

@@ -51,8 +51,9 @@ struct batch {
     struct redaction *redactions;
     size_t redaction_count, redaction_cap;
 
-    struct buf events; /* whole lines of JSON (or of the chosen format), newline behind each */
-    size_t event_count;
+    struct buf events; /* whole lines of JSON (or of the chosen format), newline behind each;
+                          not cleared by batch_reset: they wait for whoever takes them */
+    size_t event_count; /* rendered so far, of chosen_count */
 };
 
 void batch_init(struct batch *b);

@@ -59,7 +59,7 @@ static bool next_known(const struct masker *m, struct str s, size_t from, struct
 
 static bool next_secret(const struct masker *m, struct str s, size_t from, struct secret *out)
 {
-    struct secret other;
+    struct secret other = {STR_NONE, 0, SECRET_CUSTOM};
     bool known = next_known(m, s, from, out);
     bool ruled = rules_next(s, from, &other);
 
@@ -71,7 +71,7 @@ static bool next_secret(const struct masker *m, struct str s, size_t from, struc
 /* s without its secrets, in m->out; false: there is none, m->out is empty. */
 static bool hide(struct masker *m, struct str s)
 {
-    struct secret found;
+    struct secret found = {STR_NONE, 0, SECRET_CUSTOM};
     size_t from = 0;
 
     buf_clear(&m->out);
@@ -122,7 +122,7 @@ static void remember_named(struct masker *m, const struct entry *e, struct str t
 
 static void remember_found(struct masker *m, struct str s)
 {
-    struct secret found;
+    struct secret found = {STR_NONE, 0, SECRET_CUSTOM};
 
     for (size_t from = 0; rules_next(s, from, &found); from = found.at + found.n)
         remember(m, (struct str){s.p + found.at, found.n}, found.kind);

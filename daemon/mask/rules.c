@@ -73,14 +73,13 @@ bool rules_maybe(struct str s)
 
 bool rules_next(struct str text, size_t from, struct secret *out)
 {
-    bool any = false;
+    struct secret first = {STR_NONE, 0, SECRET_CUSTOM};
 
     for (size_t i = 0; i < COUNT_OF(rules); i++) {
-        struct secret found;
-        if (rules[i].find(text, from, &found) && (!any || found.at < out->at)) {
-            *out = found;
-            any = true;
-        }
+        struct secret found = {STR_NONE, 0, SECRET_CUSTOM};
+        if (rules[i].find(text, from, &found) && found.at < first.at)
+            first = found;
     }
-    return any;
+    *out = first;
+    return first.at != STR_NONE;
 }

@@ -79,13 +79,6 @@ bool bracket_is_request_id(struct str s)
            is_lower_hex(load(u + 19, u + 24)) && is_lower_hex(load(u + 28, u + 32));
 }
 
-struct str bracket_value(struct str s)
-{
-    if (s.n == 0 || (s.n == 1 && s.p[0] == '-') || (s.n == 4 && memcmp(s.p, "None", 4) == 0))
-        return (struct str){0};
-    return s;
-}
-
 /* The words of a context, which stand between single blanks: where each begins, and one past the
  * blank behind the last. The first is empty where a blank opens the context. */
 struct words {

@@ -25,6 +25,11 @@ void bracket_fill(struct str context, struct record *r);
 bool bracket_is_request_id(struct str s);
 
 /* s, or nothing where it is one of the ways to print that there is no value. */
-struct str bracket_value(struct str s);
+static inline struct str bracket_value(struct str s)
+{
+    bool none = s.n == 0 || (s.n == 1 && s.p[0] == '-') ||
+                (s.n == 4 && memcmp(s.p, "None", 4) == 0);
+    return none ? (struct str){0} : s;
+}
 
 #endif

@@ -11,8 +11,8 @@
 
 /* How sure it is, from the name alone, that it is a class. */
 enum class_sure {
-    CLASS_NEVER,  /* no identifiers between the dots, or a last part in lower case */
-    CLASS_WORD,   /* one word that begins in upper case: only a place can tell */
+    CLASS_NEVER, /* no identifiers between the dots, or a last part in lower case */
+    CLASS_WORD,  /* one word that begins in upper case: only a place can tell */
     CLASS_LIKELY, /* one word that ends as exceptions do (…Error, …NotFound), or is dotted */
     CLASS_BUILTIN,
 };

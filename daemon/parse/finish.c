@@ -33,7 +33,8 @@ static void cut_plain_traceback(struct record *r)
 
 static void trim_trace(struct record *r)
 {
-    while (r->trace.n > 0 && (r->trace.p[r->trace.n - 1] == '\n' || r->trace.p[r->trace.n - 1] == ' '))
+    while (r->trace.n > 0 &&
+           (r->trace.p[r->trace.n - 1] == '\n' || r->trace.p[r->trace.n - 1] == ' '))
         r->trace.n--;
 }
 

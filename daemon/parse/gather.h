@@ -28,7 +28,8 @@ static inline void gather_add(struct gather *g, struct str line)
 }
 
 void gather_keep(struct gather *g);
-struct str gather_take(const struct gather *g, struct arena *a); /* alive as long as a's batch */
+struct str gather_take(const struct gather *g,
+                       struct arena *a); /* alive as long as a's batch */
 void gather_clear(struct gather *g);
 void gather_done(struct gather *g);
 

@@ -36,9 +36,9 @@ struct head {
     bool level_is_trace; /* the word TRACE, which tracebacks of old releases carry */
     int64_t pid;         /* -1: none */
     struct str logger;
-    struct str context;     /* what stands inside the bracket */
+    struct str context; /* what stands inside the bracket */
     struct str instance_id;
-    struct str text;        /* what stands behind all that */
+    struct str text; /* what stands behind all that */
 
     /* FORM_WHOLE only: what text lines tell on lines of their own or inside the text. */
     struct str trace, summary;

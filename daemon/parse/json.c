@@ -15,14 +15,23 @@ static bool fail(struct json *j)
     return false;
 }
 
-static char peek(struct json *j) /* the next byte that is no blank; 0 at the end */
+static char skip_blanks(struct json *j)
 {
-    while (j->p < j->end && (*j->p == ' ' || *j->p == '\t' || *j->p == '\r' || *j->p == '\n'))
+    while (j->p < j->end &&
+           (*j->p == ' ' || *j->p == '\t' || *j->p == '\r' || *j->p == '\n'))
         j->p++;
     return j->p < j->end ? *j->p : 0;
 }
 
-static bool take(struct json *j, char c)
+static inline char peek(struct json *j) /* the next byte that is no blank; 0 at the end */
+{
+    /* Python writes one blank behind each ',' and ':'. */
+    if (j->end - j->p > 1 && j->p[0] == ' ')
+        j->p++;
+    return j->p<j->end && * j->p> ' ' ? *j->p : skip_blanks(j);
+}
+
+static inline bool take(struct json *j, char c)
 {
     if (j->failed || peek(j) != c || j->p >= j->end)
         return false;
@@ -39,7 +48,7 @@ bool json_open(struct json *j, char bracket)
 }
 
 /* Takes the comma before the next part; false behind the end of an object or list. */
-static bool next_part(struct json *j, char closing)
+static inline bool next_part(struct json *j, char closing)
 {
     if (j->failed)
         return false;
@@ -58,19 +67,29 @@ bool json_item(struct json *j)
     return next_part(j, ']');
 }
 
-/* The offset of the first '"' or '\\' at p, at most n: eight bytes at a time, the byte order not
- * mattering since a word with one is looked at byte by byte. */
-static size_t plain_bytes(const char *p, size_t n)
+static inline uint64_t load8(const char *p) /* the first byte lowest */
+{
+    uint64_t w;
+
+    memcpy(&w, p, 8);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    w = __builtin_bswap64(w);
+#endif
+    return w;
+}
+
+/* The offset of the first '"' or '\\' at p, at most n. Eight bytes at a time: the lowest bit of
+ * the mask is that of the first such byte, what is above it may be wrong. */
+static inline size_t plain_bytes(const char *p, size_t n)
 {
     const uint64_t low = UINT64_C(0x0101010101010101), high = low << 7;
     size_t i = 0;
 
     for (; i + 8 <= n; i += 8) {
-        uint64_t w;
-        memcpy(&w, p + i, 8);
-        uint64_t quote = w ^ (low * '"'), escape = w ^ (low * '\\');
-        if (((quote - low) & ~quote & high) | ((escape - low) & ~escape & high))
-            break;
+        uint64_t w = load8(p + i), quote = w ^ (low * '"'), escape = w ^ (low * '\\');
+        uint64_t hits = (((quote - low) & ~quote) | ((escape - low) & ~escape)) & high;
+        if (hits)
+            return i + (size_t)__builtin_ctzll(hits) / 8;
     }
     while (i < n && p[i] != '"' && p[i] != '\\')
         i++;
@@ -130,8 +149,9 @@ static bool take_unicode(struct json *j, char **to)
         return false;
     j->p += 4;
     if (c >= 0xd800 && c < 0xe000) {
-        bool pair = c < 0xdc00 && j->end - j->p >= 6 && j->p[0] == '\\' && j->p[1] == 'u' &&
-                    hex4(j->p + 2, j->end, &low) && low >= 0xdc00 && low < 0xe000;
+        bool pair = c < 0xdc00 && j->end - j->p >= 6 && j->p[0] == '\\' &&
+                    j->p[1] == 'u' && hex4(j->p + 2, j->end, &low) && low >= 0xdc00 &&
+                    low < 0xe000;
         c = pair ? 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00) : 0xfffd;
         j->p += pair ? 6 : 0;
     }
@@ -231,23 +251,25 @@ bool json_key(struct json *j, struct str *key)
     return take(j, ':') || fail(j);
 }
 
-static bool is_word_byte(char c)
+static inline bool is_word_byte(char c)
 {
-    return num_is_digit(c) || c == '-' || c == '+' || c == '.' || (c >= 'a' && c <= 'z') ||
-           (c >= 'A' && c <= 'Z');
+    unsigned letter = ((unsigned)(unsigned char)c | 0x20) - 'a';
+
+    return letter < 26 || num_is_digit(c) || c == '.' || c == '-' || c == '+';
 }
 
 /* A number or null, true, false; and NaN and Infinity, which Python writes. */
 static bool skip_word(struct json *j, struct str *out)
 {
-    const char *from = j->p;
+    const char *from = j->p, *p = from, *end = j->end;
 
-    while (j->p < j->end && is_word_byte(*j->p))
-        j->p++;
+    while (p < end && is_word_byte(*p))
+        p++;
+    j->p = p;
     /* One that ends with the text may have been longer. */
-    if (j->p == from || j->p == j->end)
+    if (p == from || p == end)
         return fail(j);
-    *out = (struct str){from, (size_t)(j->p - from)};
+    *out = (struct str){from, (size_t)(p - from)};
     return true;
 }
 
@@ -264,9 +286,7 @@ static bool skip_step(struct json *j, unsigned *depth)
 {
     switch (peek(j)) {
     case '{':
-    case '[':
-        j->p++;
-        return ++*depth <= LIMIT_JSON_DEPTH || fail(j);
+    case '[': j->p++; return ++*depth <= LIMIT_JSON_DEPTH || fail(j);
     case '}':
     case ']':
         if (*depth == 0)
@@ -287,6 +307,12 @@ static bool skip_step(struct json *j, unsigned *depth)
 void json_skip(struct json *j)
 {
     unsigned depth = 0;
+
+    if (j->end - j->p > 4 && memcmp(j->p, "null", 4) == 0) {
+        j->p += 4; /* half of all values; what follows is looked at by the next step */
+        j->first = false;
+        return;
+    }
 
     do {
         if (j->failed || !skip_step(j, &depth))

@@ -31,6 +31,24 @@ bool json_open(struct json *j, char bracket);
 /* The next key of the object at hand; false behind its end. */
 bool json_key(struct json *j, struct str *key);
 
+/*
+ * Takes the next key if it is the one that is foreseen, written as Python writes it: `lead` is the
+ * key in quotes, its colon and a blank. False, with nothing taken, in any other case; then
+ * json_key tells what comes. A record's keys come in one order: most are taken here.
+ */
+static inline bool json_foreseen(struct json *j, struct str lead)
+{
+    const char *p = j->first ? j->p : j->p + 2;
+
+    if (j->failed || j->end - j->p < 2 || (size_t)(j->end - p) < lead.n ||
+        (!j->first && (j->p[0] != ',' || j->p[1] != ' ')) ||
+        memcmp(p, lead.p, lead.n) != 0)
+        return false;
+    j->p = p + lead.n;
+    j->first = false;
+    return true;
+}
+
 /* True before each value of the list at hand; false behind its end. */
 bool json_item(struct json *j);
 

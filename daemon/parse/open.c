@@ -64,6 +64,10 @@ static void keep_slice(struct buf *b, struct str *s)
 {
     size_t at = b->n;
 
+    if (s->n == 0) {
+        *s = (struct str){0};
+        return;
+    }
     buf_add(b, *s);
     *s = (struct str){b->p + at, s->n};
 }
@@ -116,7 +120,8 @@ struct open *open_table_traced(const struct open_table *t, const struct head *h)
 
     for (size_t i = t->count; i-- > 0;) {
         struct open *o = t->at[i];
-        if (t->pid[i] != h->pid || o->own != OWN_NONE || !str_eq(o->head.logger, h->logger))
+        if (t->pid[i] != h->pid || o->own != OWN_NONE ||
+            !str_eq(o->head.logger, h->logger))
             continue;
         if (o->head.time == h->time)
             return o;

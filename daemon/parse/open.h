@@ -16,7 +16,7 @@ enum own {
     OWN_TEXT,      /* any line */
     OWN_TRACEBACK, /* "Traceback (most recent call last):" */
     OWN_PROCESS,   /* "Process NAME:", which multiprocessing prints above one */
-    OWN_LOGGING,   /* "--- Logging error ---", which logging prints for a broken log call */
+    OWN_LOGGING, /* "--- Logging error ---", which logging prints for a broken log call */
 };
 
 enum { INSTANCE_BYTES = 36 }; /* a UUID */
@@ -61,7 +61,7 @@ void open_keep(struct open *o);
 
 struct open_table {
     struct open *at[LIMIT_OPEN_RECORDS]; /* the oldest first */
-    int64_t pid[LIMIT_OPEN_RECORDS];     /* of each, beside each other: they are searched */
+    int64_t pid[LIMIT_OPEN_RECORDS]; /* of each, beside each other: they are searched */
     size_t count;
 };
 

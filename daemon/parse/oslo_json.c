@@ -6,14 +6,23 @@
 enum take { TAKE_SKIP, TAKE_STRING, TAKE_NUMBER, TAKE_TRACEBACK, TAKE_CONTEXT };
 
 struct row {
-    struct str key;
+    struct str key, lead; /* lead: as json_foreseen takes it */
     enum take take;
     size_t field; /* its offset */
 };
 
-#define SKIP(key)          {STR_INIT(key), TAKE_SKIP, 0}
-#define TOP(how, key, to)  {STR_INIT(key), TAKE_##how, offsetof(struct oslo_json, to)}
-#define CONTEXT(key, to)   {STR_INIT(key), TAKE_STRING, offsetof(struct oslo_context, to)}
+#define ROW(key, how, field)                                                             \
+    {                                                                                    \
+        STR_INIT(key), STR_INIT("\"" key "\": "), how, field                             \
+    }
+#define SKIP(key)         ROW(key, TAKE_SKIP, 0)
+#define TOP(how, key, to) ROW(key, TAKE_##how, offsetof(struct oslo_json, to))
+#define CONTEXT(key, to)  ROW(key, TAKE_STRING, offsetof(struct oslo_context, to))
+
+struct table {
+    const struct row *rows;
+    size_t count;
+};
 
 /* In the order in which oslo.log writes them: the row behind the last hit is tried first. */
 static const struct row top_rows[] = {
@@ -76,16 +85,27 @@ static const struct row context_rows[] = {
     SKIP("version"),
 };
 
-static const struct row *find_row(const struct row *rows, size_t count, size_t *at,
-                                  struct str key)
+static const struct table top = {top_rows, COUNT_OF(top_rows)};
+static const struct table inner = {context_rows, COUNT_OF(context_rows)};
+static const struct row unknown = SKIP("");
+
+/* The row of the next key, `unknown` where it has none; NULL behind the object's end. *at is the
+ * row that is foreseen. */
+static const struct row *next_row(struct json *j, const struct table *t, size_t *at)
 {
-    for (size_t i = 0; i < count; i++) {
-        const struct row *r = &rows[*at];
-        *at = *at + 1 < count ? *at + 1 : 0;
-        if (str_eq(r->key, key))
-            return r;
+    struct str key;
+    size_t i = *at;
+
+    if (!json_foreseen(j, t->rows[i].lead)) {
+        if (!json_key(j, &key))
+            return NULL;
+        for (i = 0; i < t->count && !str_eq(t->rows[i].key, key); i++)
+            ;
+        if (i == t->count)
+            return &unknown;
     }
-    return NULL;
+    *at = i + 1 < t->count ? i + 1 : 0;
+    return &t->rows[i];
 }
 
 static bool is_uuid_field(size_t field)
@@ -95,16 +115,16 @@ static bool is_uuid_field(size_t field)
 
 static void read_context(struct json *j, struct oslo_context *out)
 {
-    struct str key, value;
+    struct str value;
     size_t at = 0;
+    const struct row *r;
 
     if (!json_open(j, '{')) {
         json_skip(j);
         return;
     }
-    while (json_key(j, &key)) {
-        const struct row *r = find_row(context_rows, COUNT_OF(context_rows), &at, key);
-        if (!r || r->take == TAKE_SKIP)
+    while ((r = next_row(j, &inner, &at)) != NULL) {
+        if (r->take == TAKE_SKIP)
             json_skip(j);
         else if (json_string(j, &value) && (!is_uuid_field(r->field) || num_is_uuid(value)))
             *(struct str *)(void *)((char *)out + r->field) = value;
@@ -158,20 +178,15 @@ static void read_field(struct json *j, const struct row *r, struct oslo_json *o)
 bool oslo_json_read(struct oslo_json *o, struct str line, struct arena *a)
 {
     struct json j;
-    struct str key;
+    const struct row *r;
     size_t at = 0;
 
     memset(o, 0, sizeof *o);
     json_init(&j, line, a);
     if (!json_open(&j, '{'))
         return false;
-    while (json_key(&j, &key)) {
-        const struct row *r = find_row(top_rows, COUNT_OF(top_rows), &at, key);
-        if (r)
-            read_field(&j, r, o);
-        else
-            json_skip(&j);
-    }
+    while ((r = next_row(&j, &top, &at)) != NULL)
+        read_field(&j, r, o);
     o->cut = j.failed && j.cut;
     if (!o->cut && !json_end(&j))
         return false;

@@ -12,10 +12,11 @@ enum { POOL_RECORDS = 64 };
 struct course {
     const struct stream *stream;
     struct open_table open;
-    struct open *last;     /* has the line directly before; NULL: none that is open */
+    struct open *last; /* has the line directly before; NULL: none that is open */
     bool envelope_shown;
     uint64_t lines, bytes; /* taken so far */
-    uint64_t next_lines, next_bytes; /* no record is left behind before these are reached */
+    uint64_t next_lines,
+        next_bytes; /* no record is left behind before these are reached */
 
     /* The time of its last head: what a line without any time gets. */
     bool time_known, zone_assumed, time_ambiguous;
@@ -102,7 +103,8 @@ static void close_at(struct parser *p, struct course *c, size_t i, unsigned flag
     release(p, o);
 }
 
-static void close_one(struct parser *p, struct course *c, const struct open *o, unsigned flags)
+static void close_one(struct parser *p, struct course *c, const struct open *o,
+                      unsigned flags)
 {
     size_t i = open_table_find(&c->open, o);
 
@@ -220,7 +222,8 @@ static enum own own_of(struct str text)
     if (text.p[0] == 'P' && str_starts(text, STR("Process ")) && text.n > 9 &&
         text.p[text.n - 1] == ':' && str_chr(text, ' ', 8) == STR_NONE)
         return OWN_PROCESS;
-    return text.p[0] == '-' && str_eq(text, STR("--- Logging error ---")) ? OWN_LOGGING : OWN_TEXT;
+    return text.p[0] == '-' && str_eq(text, STR("--- Logging error ---")) ? OWN_LOGGING
+                                                                          : OWN_TEXT;
 }
 
 static bool holds_trace(const struct open *o)
@@ -229,7 +232,8 @@ static bool holds_trace(const struct open *o)
 }
 
 /* Does the bare line belong to the record whose line came directly before it? */
-static bool belongs(const struct course *c, const struct open *o, struct str text, enum own own)
+static bool belongs(const struct course *c, const struct open *o, struct str text,
+                    enum own own)
 {
     struct str type, rest;
 
@@ -260,7 +264,8 @@ static void note_trace_line(struct open *o, struct str text)
         o->class_seen = o->link_seen = o->remote_seen = false;
     } else if (pyline_link(text)) {
         o->link_seen = true;
-    } else if (!o->class_seen && !pyline_is_indented(text) && pyline_class(text, &type, &rest)) {
+    } else if (!o->class_seen && !pyline_is_indented(text) &&
+               pyline_class(text, &type, &rest)) {
         o->class_seen = true;
         o->remote_seen = str_find(type, STR("_Remote"), 0) != STR_NONE;
     }
@@ -272,8 +277,9 @@ static enum part logging_part(const struct open *o, struct str text)
 {
     if (o->part == PART_BODY)
         return pyline_opens(text) && o->trace.line_count == 0 ? PART_TRACE : PART_BODY;
-    return str_starts(text, STR("Call stack:")) || str_starts(text, STR("Message: ")) ? PART_BODY
-                                                                                   : PART_TRACE;
+    return str_starts(text, STR("Call stack:")) || str_starts(text, STR("Message: "))
+               ? PART_BODY
+               : PART_TRACE;
 }
 
 static enum part part_of(const struct open *o, struct str text, enum own own)
@@ -290,7 +296,8 @@ static bool ends_logging_error(const struct open *o, struct str text)
             str_starts(text, STR("Use the traceback above to help find the error")));
 }
 
-static void join_bare(struct parser *p, struct course *c, const struct line *l, enum own own)
+static void join_bare(struct parser *p, struct course *c, const struct line *l,
+                      enum own own)
 {
     struct open *o = c->last;
     struct str text = p->spare->head.text;

@@ -4,26 +4,44 @@
 #include "parse/head.h"
 #include "parse/level.h"
 
+/* Digits alone, at most 18; false for anything else. */
+static bool read_decimal(struct str s, int64_t *out)
+{
+    int64_t v = 0;
+
+    if (s.n == 0 || s.n > 18)
+        return false;
+    for (size_t i = 0; i < s.n; i++) {
+        if (!num_is_digit(s.p[i]))
+            return false;
+        v = v * 10 + (s.p[i] - '0');
+    }
+    *out = v;
+    return true;
+}
+
 /* Epoch seconds as Python prints a float, "1796086231.1073346", rounded to microseconds. */
 static bool read_epoch(struct str s, usec_t *out)
 {
     enum { DIGITS = 6 };
-    const uint64_t latest = UINT64_C(253402300799); /* the end of the year 9999 */
-    uint64_t seconds;
-    int64_t usec = 0;
-    size_t i = 0;
+    int64_t seconds, usec = 0;
+    size_t n = 0;
 
-    if (!num_take(&s, latest, &seconds) || (s.n && s.p[0] != '.'))
+    while (n < s.n && num_is_digit(s.p[n]))
+        n++;
+    /* Eleven digits reach to the year 5138. */
+    if (n > 11 || !read_decimal(str_head(s, n), &seconds) || (n < s.n && s.p[n] != '.'))
         return false;
+    s = str_from(s, n);
     s = s.n ? str_from(s, 1) : s;
-    for (; i < DIGITS; i++)
-        usec = usec * 10 + (i < s.n && num_is_digit(s.p[i]) ? s.p[i] - '0' : 0);
-    for (; s.n > DIGITS && i < s.n; i++)
+    for (size_t i = 0; i < s.n; i++)
         if (!num_is_digit(s.p[i]))
             return false; /* an exponent, which no time of our days has */
+    for (size_t i = 0; i < DIGITS; i++)
+        usec = usec * 10 + (i < s.n ? s.p[i] - '0' : 0);
     if (s.n > DIGITS && s.p[DIGITS] >= '5')
         usec++;
-    *out = (usec_t)seconds * USEC_PER_SEC + usec;
+    *out = seconds * USEC_PER_SEC + usec;
     return true;
 }
 
@@ -46,9 +64,9 @@ static void read_time(struct reading *in, const struct oslo_json *o, struct head
 
 static int64_t number(struct str s, int64_t otherwise)
 {
-    uint64_t v;
+    int64_t v;
 
-    return num_u64(s, INT64_MAX, &v) ? (int64_t)v : otherwise;
+    return read_decimal(s, &v) ? v : otherwise;
 }
 
 static bool read_json(struct reading *in, struct head *h)

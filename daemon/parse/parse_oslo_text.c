@@ -43,7 +43,8 @@ static bool take_pid(struct str *in, int64_t *pid)
 static bool take_logger(struct str *in, struct str *logger)
 {
     const char *blank = in->n ? memchr(in->p, ' ', in->n) : NULL;
-    size_t n = blank ? (size_t)(blank - in->p) : in->n; /* an empty line may have lost its blank */
+    size_t n = blank ? (size_t)(blank - in->p)
+                     : in->n; /* an empty line may have lost its blank */
 
     if (n == 0 || in->p[0] == '[')
         return false;

@@ -25,9 +25,11 @@ bool pyline_opens(struct str line)
 
 enum relation pyline_link(struct str line)
 {
-    if (str_starts(line, STR("The above exception was the direct cause of the following")))
+    if (str_starts(line,
+                   STR("The above exception was the direct cause of the following")))
         return RELATION_CAUSE;
-    if (str_starts(line, STR("During handling of the above exception, another exception")))
+    if (str_starts(line,
+                   STR("During handling of the above exception, another exception")))
         return RELATION_CONTEXT;
     return RELATION_NONE;
 }
@@ -35,7 +37,8 @@ enum relation pyline_link(struct str line)
 /* The file without the folder that packages were installed in. */
 static struct str module_path(struct str file)
 {
-    static const struct str folders[] = {STR_INIT("site-packages/"), STR_INIT("dist-packages/")};
+    static const struct str folders[] = {STR_INIT("site-packages/"),
+                                         STR_INIT("dist-packages/")};
 
     for (size_t i = 0; i < COUNT_OF(folders); i++) {
         size_t at = str_find(file, folders[i], 0);
@@ -109,6 +112,7 @@ bool pyline_is_piece(struct str line)
     struct str type, text;
     struct frame frame;
 
-    return line.n == 0 || pyline_is_indented(line) || pyline_opens(line) || pyline_link(line) ||
-           pyline_frame(line, &frame) || pyline_sure_class(line, &type, &text);
+    return line.n == 0 || pyline_is_indented(line) || pyline_opens(line) ||
+           pyline_link(line) || pyline_frame(line, &frame) ||
+           pyline_sure_class(line, &type, &text);
 }

@@ -5,7 +5,9 @@
 #define OPENS "Traceback (most recent call last):"
 
 static const struct str list_heads[] = {
-    STR_INIT("\n['Traceback ("), STR_INIT("\n[u'Traceback ("), STR_INIT("\n[\"Traceback ("),
+    STR_INIT("\n['Traceback ("),
+    STR_INIT("\n[u'Traceback ("),
+    STR_INIT("\n[\"Traceback ("),
 };
 
 /* The offset of the newline before the list; STR_NONE: none. */
@@ -64,7 +66,8 @@ static struct str read_list(struct arena *a, struct str s)
     return (struct str){text, (size_t)(to - text)};
 }
 
-static bool read_error(struct arena *a, struct str text, struct str around, struct remote *out)
+static bool read_error(struct arena *a, struct str text, struct str around,
+                       struct remote *out)
 {
     struct str head = STR("Remote error: ");
     size_t list = find_list(text);
@@ -97,7 +100,8 @@ static bool read_repr(struct arena *a, struct str text, struct remote *out)
     size_t at = str_find(whole, STR("\n" OPENS), 0);
     if (at == STR_NONE)
         return false;
-    *out = (struct remote){.message = str_head(whole, at), .trace = str_from(whole, at + 1)};
+    *out =
+        (struct remote){.message = str_head(whole, at), .trace = str_from(whole, at + 1)};
     return true;
 }
 

@@ -17,8 +17,8 @@
 
 struct remote {
     struct str message; /* the exception's own text, without the traceback */
-    struct str class_;  /* the remote class, unqualified; empty where the text does not tell */
-    struct str trace;   /* the remote traceback, unescaped, in the arena; may be empty */
+    struct str class_; /* the remote class, unqualified; empty where the text does not tell */
+    struct str trace; /* the remote traceback, unescaped, in the arena; may be empty */
 };
 
 /*

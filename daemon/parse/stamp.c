@@ -13,8 +13,9 @@ static inline bool all_digits(const char *p, size_t n)
 static bool read_civil(const char *p, struct civil *out)
 {
     if (p[4] != '-' || p[7] != '-' || (p[10] != ' ' && p[10] != 'T') || p[13] != ':' ||
-        p[16] != ':' || !all_digits(p, 4) || !all_digits(p + 5, 2) || !all_digits(p + 8, 2) ||
-        !all_digits(p + 11, 2) || !all_digits(p + 14, 2) || !all_digits(p + 17, 2))
+        p[16] != ':' || !all_digits(p, 4) || !all_digits(p + 5, 2) ||
+        !all_digits(p + 8, 2) || !all_digits(p + 11, 2) || !all_digits(p + 14, 2) ||
+        !all_digits(p + 17, 2))
         return false;
     *out = (struct civil){
         .year = (int)num_fixed(p, 4),

@@ -80,7 +80,8 @@ static bool is_cut(struct str body, size_t at)
 
 static void find_cuts(struct str body, struct cuts *out)
 {
-    for (size_t at = str_chr(body, ':', 0); at != STR_NONE; at = str_chr(body, ':', at + 1))
+    for (size_t at = str_chr(body, ':', 0); at != STR_NONE;
+         at = str_chr(body, ':', at + 1))
         if (at + 2 < body.n && body.p[at + 1] == ' ' && is_cut(body, at))
             add_cut(out, at);
 }

@@ -14,7 +14,7 @@ struct block {
     bool hangs;         /* on the block before it: remote, or a member of a group */
     bool linked;        /* a sentence ties it to the next block of its row */
     enum relation link; /* how it stands to that one */
-    enum relation row;  /* of one that hangs: how the last of its row stands to the logged one */
+    enum relation row; /* of one that hangs: how the last of its row stands to the logged one */
 };
 
 enum place { PLACE_BETWEEN, PLACE_FRAMES, PLACE_TEXT };
@@ -93,9 +93,11 @@ static void follow_escaped(struct walk *w, struct block *b)
     if (t->block_count > before || r.class_.n == 0 || t->block_count == LIMIT_EXCEPTIONS)
         return;
     VEC_GROW(t->blocks, t->block_count, t->block_cap);
-    t->blocks[t->block_count++] = (struct block){
-        .e = {.type = r.class_}, .hangs = true, .row = RELATION_REMOTE, .frame_from = t->frame_count,
-        .frame_to = t->frame_count};
+    t->blocks[t->block_count++] = (struct block){.e = {.type = r.class_},
+                                                 .hangs = true,
+                                                 .row = RELATION_REMOTE,
+                                                 .frame_from = t->frame_count,
+                                                 .frame_to = t->frame_count};
 }
 
 static void end_block(struct walk *w)
@@ -222,8 +224,9 @@ static bool take_frame(struct walk *w, struct str line)
 static void take_other(struct walk *w, struct str line)
 {
     struct str type, text;
-    bool found = w->lost || w->place == PLACE_BETWEEN ? pyline_sure_class(line, &type, &text)
-                                                      : pyline_class(line, &type, &text);
+    bool found = w->lost || w->place == PLACE_BETWEEN
+                     ? pyline_sure_class(line, &type, &text)
+                     : pyline_class(line, &type, &text);
     bool source = w->lost && w->after_frame && (!found || text.n == 0);
 
     w->after_frame = false;
@@ -252,7 +255,8 @@ static enum margin take_margin(struct str *line, bool *numbered)
     size_t i = 0;
     while (i < s.n && (s.p[i] == '+' || s.p[i] == '-'))
         i++;
-    *numbered = i + 1 < s.n && s.p[i] == ' ' && (num_is_digit(s.p[i + 1]) || s.p[i + 1] == '.');
+    *numbered =
+        i + 1 < s.n && s.p[i] == ' ' && (num_is_digit(s.p[i + 1]) || s.p[i + 1] == '.');
     *line = str_from(s, s.n);
     return i == s.n || *numbered ? MARGIN_DIVIDER : MARGIN_NONE;
 }

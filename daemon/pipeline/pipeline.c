@@ -18,7 +18,6 @@ struct pipeline {
     void *sink_context;
     pipeline_progress *progress;
     void *progress_context;
-    struct buf out; /* rendered, not yet given to the sink */
 
     struct counts counts;
     size_t entry_count;
@@ -52,7 +51,6 @@ void pipeline_free(struct pipeline *p)
     masker_free(p->masker);
     renderer_free(p->renderer);
     batch_done(&p->batch);
-    buf_done(&p->out);
     free(p->entry_seen);
     free(p);
 }
@@ -115,11 +113,13 @@ static void choose(struct pipeline *p)
     }
 }
 
+/* Gives the sink what was rendered. What stays in b->events waits for a fuller buffer. */
 static int flush(struct pipeline *p, struct err *e)
 {
-    int rc = p->out.n && p->sink ? p->sink(p->sink_context, buf_str(&p->out), e) : 0;
+    struct buf *out = &p->batch.events;
+    int rc = out->n && p->sink ? p->sink(p->sink_context, buf_str(out), e) : 0;
 
-    buf_clear(&p->out);
+    buf_clear(out);
     return rc;
 }
 
@@ -135,10 +135,11 @@ static int carry(struct pipeline *p, struct stream *stream, struct err *e)
                       mask_text(p->masker, (struct str){stream->first_line,
                                                         stream->first_line_n}));
     mask_batch(p->masker, b);
-    render_batch(p->renderer, b);
-    p->counts.events += b->event_count;
-    buf_add(&p->out, buf_str(&b->events));
-    return p->out.n >= OUTPUT_BYTES ? flush(p, e) : 0;
+    p->counts.events += b->chosen_count;
+    while (!render_batch(p->renderer, b, OUTPUT_BYTES))
+        if (flush(p, e) < 0)
+            return -1;
+    return b->events.n >= OUTPUT_BYTES ? flush(p, e) : 0;
 }
 
 static void count_lines(struct pipeline *p)

@@ -65,15 +65,16 @@ void render_origin(struct renderer *r, struct stream *stream, struct str masked_
     stream->origin_known = true;
 }
 
-void render_batch(struct renderer *r, struct batch *b)
+bool render_batch(struct renderer *r, struct batch *b, size_t limit)
 {
     struct view v;
 
-    for (size_t i = 0; i < b->chosen_count; i++) {
-        uint32_t at = b->chosen[i];
-        view_make(&v, r->digest, &b->records[at], &b->matches[at], &b->redactions[i], b->now,
-                  r->zone_name);
+    while (b->event_count < b->chosen_count && b->events.n < limit) {
+        uint32_t at = b->chosen[b->event_count];
+        view_make(&v, r->digest, &b->records[at], &b->matches[at],
+                  &b->redactions[b->event_count], b->now, r->zone_name);
         r->format->write(&v, r->colour, &b->events);
         b->event_count++;
     }
+    return b->event_count == b->chosen_count;
 }

@@ -22,9 +22,13 @@ struct renderer; /* one worker's */
 struct renderer *renderer_new(const struct render_settings *s, struct err *e);
 void renderer_free(struct renderer *r);
 
-/* Appends one line to b->events for each chosen record. Streams that the records stand in have
- * their origin. */
-void render_batch(struct renderer *r, struct batch *b);
+/*
+ * Appends to b->events one line for each chosen record that has none yet, until they are `limit`
+ * bytes or more; b->event_count tells how many were written since batch_reset. False when some
+ * are left: hand on b->events, clear it, call again. Streams that the records stand in have
+ * their origin.
+ */
+bool render_batch(struct renderer *r, struct batch *b, size_t limit);
 
 /* Makes stream->origin from its first line, which the caller has masked. */
 void render_origin(struct renderer *r, struct stream *stream, struct str masked_first_line);

@@ -25,12 +25,16 @@ SIZES = READING + ('event.id', 'logclass.bytes', 'logclass.input.position')
 
 
 def without(event, names):
-    """The event with these dotted names taken out."""
+    """The event with these dotted names taken out, and what is empty then."""
+    if get(event, 'logclass.time.source') == 'read':
+        del event['@timestamp']         # that of reading, as event.created
     for name in names:
         holder, _, last = name.rpartition('.')
-        here = get(event, holder) if holder else event
+        here = get(event, holder)
         if here is not ABSENT:
             here.pop(last, None)
+            if not here:
+                del event[holder]
     return event
 
 

@@ -12,7 +12,9 @@ usage: oslo_formats.py [--entry SERVICE.ID] [--keep]
 import argparse
 import collections
 import datetime
+import os
 import pathlib
+import re
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / 'tools'))
@@ -90,8 +92,8 @@ class Entry:
         function = (self.data.get('functions') or ['work'])[0]
         if not self.sources:
             return ('unlisted/place.py', 10, function)
-        path, _, line = self.sources[-1].rpartition(':')
-        return (path, int(line), function) if line.isdigit() else (self.sources[-1], 10, function)
+        path, line = re.fullmatch(r'(.*?)(?::(\d+)(?:-\d+)?)?', self.sources[-1]).groups()
+        return path, int(line or 10), function
 
 
 class Sample:
@@ -176,7 +178,6 @@ class Put:
             'logclass.lines': self.written.lines,
             'logclass.bytes': len(self.written.data),
             'offset': self.written.offset,
-            '@timestamp': stamp(self.written.created, form.json),
             'openstack.request_id': oslo.REQUEST if form.context else None,
             'user.id': oslo.USER if form.context else None,
             'cloud.project.id': oslo.PROJECT if form.context else None,
@@ -221,7 +222,7 @@ class Put:
             found.append(f'logclass.confidence: should be at most 50, is {confidence}')
         if self.form.json and self.by_template and confidence != 100:
             found.append(f'logclass.confidence: should be 100 (msg is the template), is {confidence}')
-        return found + schema.mistakes(event)
+        return found + wrong_time(self.written, self.form.json, event) + schema.mistakes(event)
 
     def wrong_params(self, have):
         """Sentences about values that are not those put in."""
@@ -242,13 +243,17 @@ class Put:
                 yield f'logclass.params.{name}: should be {value!r}, is {have[name]!r}'
 
 
-def stamp(created, microseconds):
-    """A record's own time; text has milliseconds, cut as logging cuts them."""
-    moment = datetime.datetime.fromtimestamp(created, datetime.timezone.utc)
-    text = moment.strftime('%Y-%m-%dT%H:%M:%S.%f')
-    if not microseconds or text.endswith('000'):
-        text = text[:-3]
-    return text + 'Z'
+def wrong_time(written, as_json, event):
+    """A sentence when the event's time is not the record's."""
+    have = get(event, '@timestamp')
+    if not as_json:
+        want = written.data[:23].decode().replace(' ', 'T') + 'Z'
+        return [] if have == want else [f'@timestamp: should be {want}, is {have}']
+    moment = datetime.datetime.fromisoformat(have.replace('Z', '+00:00'))
+    # `created` has a digit behind the microseconds: which way it is rounded is all the same
+    off = moment - datetime.datetime.fromtimestamp(written.created, datetime.timezone.utc)
+    return [] if abs(off) <= datetime.timedelta(microseconds=1) else \
+        [f'@timestamp: should be near {written.created}, is {have}']
 
 
 def applies(form, sample):
@@ -283,9 +288,7 @@ def caught(text):
 def put(file, sample, form):
     """Logs one sample in one form."""
     msg, args, by_template = sample.call()
-    more = {}
-    if form.context:
-        more['context'] = oslo.context()
+    more = {'context': oslo.context() if form.context else None}
     if form.instance:
         more['instance_uuid'] = oslo.INSTANCE
     logger = sample.entry.loggers[0]
@@ -355,7 +358,7 @@ def main():
         entries = [e for e in entries if e.id == options.entry]
     examples = [s for e in entries for s in samples(e, everything)]
     values = [s for e in entries for s in value_samples(e, everything)]
-    checks = Checks(most=10000 if options.entry else 60)
+    checks = Checks(most=int(os.environ.get('MOST', '60')))
     checks.that(examples, 'there is no example to log')
     with Folder(options.keep) as folder:
         for form in FORMS:

@@ -179,9 +179,10 @@ def value_for(gap, n):
     return f'4b1d7c2e-9a3f-4e5d-8c6b-7a8f9e0d1c{n:02d}'
 
 
-def plain(text):
-    """A template without what its gaps are called, blanks as one: what two templates share."""
-    return re.sub(r'\s+', ' ', re.sub(r'%\(\w+\)|\{\w*\}', '%', text)).strip()
+def plain(template):
+    """What two templates share that differ in the names of their gaps and in blanks."""
+    pieces = (p if isinstance(p, str) else '\0' for p in template.pieces)
+    return re.sub(r'\s+', ' ', ''.join(pieces)).strip()
 
 
 def calls_of(service, folder):
@@ -200,22 +201,37 @@ def calls_of(service, folder):
                                       for n, g in enumerate(template.gaps)})
             if finished and finished.strip() and (logger, level, text) not in seen:
                 seen.add((logger, level, text))
-                yield logger, level, text, finished
+                yield logger, level, template, finished
 
 
-def own_templates(everything, service):
-    """What the service's entries, and those of the libraries, have as templates."""
-    return {plain(data['template']) for name in (service, 'common') if name in everything
-            for _, _, data in entries_of(everything[name]) if 'template' in data}
+class Own:
+    """Which log calls are those of the service's entries, and of the libraries'."""
+
+    def __init__(self, everything, service):
+        self.templates, self.regexes = set(), []
+        for name in (service, 'common'):
+            for _, _, data in entries_of(everything.get(name, {'service': name})):
+                template = templates.of_entry(data)
+                if template:
+                    self.templates.add(plain(template))
+                else:
+                    regex = data['regex'].replace('(?<', '(?P<').replace('(?P<=', '(?<=')
+                    self.regexes.append((data.get('loggers', []), regex))
+
+    def has(self, logger, template, finished):
+        """An entry with a regex has no template to compare: then its place and its text tell."""
+        return plain(template) in self.templates or any(
+            logger in loggers and re.fullmatch(regex, finished)
+            for loggers, regex in self.regexes)
 
 
 def check_code(checks, folder, everything, service, code):
-    known = own_templates(everything, service)
+    own = Own(everything, service)
     lines, total = [], 0
-    for logger, level, text, finished in calls_of(service, code):
+    for logger, level, template, finished in calls_of(service, code):
         total += 1
-        if plain(text) not in known and (service, text) not in ALLOWED:
-            lines.append(Line(logger, level, finished, text, 'an unlisted log call'))
+        if not own.has(logger, template, finished) and (service, template.text) not in ALLOWED:
+            lines.append(Line(logger, level, finished, template.text, 'an unlisted log call'))
     checks.that(total > 50, f'{service}: only {total} log calls found in {code}')
     markers = {name for d in everything.values() for kind, name, _ in entries_of(d)
                if kind == 'markers'}

@@ -15,9 +15,6 @@ PATTERNS = ROOT / 'patterns'
 SKIPPED = 77            # what ctest takes for "not run here"
 PATIENCE_S = 120        # a program that takes longer hangs
 
-sys.path.insert(0, str(ROOT / 'tests/tools'))
-import schema  # noqa: E402  (beside this file)
-
 
 def skip(why):
     print(f'skipped, {why}')

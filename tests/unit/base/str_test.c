@@ -7,23 +7,23 @@ static const struct {
     struct str in, needle;
     size_t from, at;
 } find_cases[] = {
-    {"at the start", STR_INIT("abcabc"), STR_INIT("abc"), 0, 0},
-    {"from the first byte of it", STR_INIT("abcabc"), STR_INIT("abc"), 3, 3},
-    {"behind the first", STR_INIT("abcabc"), STR_INIT("abc"), 1, 3},
-    {"not there", STR_INIT("abcabc"), STR_INIT("abd"), 0, STR_NONE},
-    {"longer than the text", STR_INIT("ab"), STR_INIT("abc"), 0, STR_NONE},
-    {"one byte too few left", STR_INIT("abc"), STR_INIT("abc"), 1, STR_NONE},
-    {"an empty needle is everywhere", STR_INIT("abc"), STR_INIT(""), 2, 2},
-    {"an empty needle at the end", STR_INIT("abc"), STR_INIT(""), 3, 3},
-    {"from behind the end", STR_INIT("abc"), STR_INIT(""), 4, STR_NONE},
-    {"in an absent text", {NULL, 0}, STR_INIT("a"), 0, STR_NONE},
-    {"with NUL", STR_INIT("a\0b\0c"), STR_INIT("\0c"), 0, 3},
+    {"at the start",                  STR_INIT("abcabc"),  STR_INIT("abc"), 0, 0       },
+    {"from the first byte of it",     STR_INIT("abcabc"),  STR_INIT("abc"), 3, 3       },
+    {"behind the first",              STR_INIT("abcabc"),  STR_INIT("abc"), 1, 3       },
+    {"not there",                     STR_INIT("abcabc"),  STR_INIT("abd"), 0, STR_NONE},
+    {"longer than the text",          STR_INIT("ab"),      STR_INIT("abc"), 0, STR_NONE},
+    {"one byte too few left",         STR_INIT("abc"),     STR_INIT("abc"), 1, STR_NONE},
+    {"an empty needle is everywhere", STR_INIT("abc"),     STR_INIT(""),    2, 2       },
+    {"an empty needle at the end",    STR_INIT("abc"),     STR_INIT(""),    3, 3       },
+    {"from behind the end",           STR_INIT("abc"),     STR_INIT(""),    4, STR_NONE},
+    {"in an absent text",             {NULL, 0},           STR_INIT("a"),   0, STR_NONE},
+    {"with NUL",                      STR_INIT("a\0b\0c"), STR_INIT("\0c"), 0, 3       },
 };
 
 START_TEST(finds_a_text)
 {
-    ck_assert_msg(str_find(find_cases[_i].in, find_cases[_i].needle, find_cases[_i].from) ==
-                      find_cases[_i].at,
+    ck_assert_msg(str_find(find_cases[_i].in, find_cases[_i].needle,
+                           find_cases[_i].from) == find_cases[_i].at,
                   "%s", find_cases[_i].name);
 }
 END_TEST
@@ -76,11 +76,11 @@ static const struct {
     struct str in, out;
 } trim_cases[] = {
     {STR_INIT(" \t\r\n a b \r\n"), STR_INIT("a b")},
-    {STR_INIT("a"), STR_INIT("a")},
-    {STR_INIT(" \n\t\r "), STR_INIT("")},
-    {STR_INIT(""), STR_INIT("")},
-    {{NULL, 0}, STR_INIT("")},
-    {STR_INIT("\0 "), STR_INIT("\0")},
+    {STR_INIT("a"),                STR_INIT("a")  },
+    {STR_INIT(" \n\t\r "),         STR_INIT("")   },
+    {STR_INIT(""),                 STR_INIT("")   },
+    {{NULL, 0},                    STR_INIT("")   },
+    {STR_INIT("\0 "),              STR_INIT("\0") },
 };
 
 START_TEST(trims)
@@ -113,8 +113,9 @@ START_TEST(compares)
 
     ck_assert(str_eq_nocase(STR("WaRn"), STR("warn")));
     ck_assert(!str_eq_nocase(STR("warn"), STR("warm")));
-    ck_assert(!str_eq_nocase(STR("[\\]^"), STR("{|}~"))); /* no letters, 32 apart as these are */
-    ck_assert(!str_eq_nocase(STR("\xc4"), STR("\xe4")));  /* ASCII only */
+    ck_assert(!str_eq_nocase(STR("[\\]^"),
+                             STR("{|}~"))); /* no letters, 32 apart as these are */
+    ck_assert(!str_eq_nocase(STR("\xc4"), STR("\xe4"))); /* ASCII only */
     ck_assert(str_eq_nocase(none, STR("")));
 }
 END_TEST

@@ -2,20 +2,30 @@
 #include <check.h>
 #include <stdlib.h>
 
-#define SUITES(SUITE)                                                                     \
-    SUITE(pattern) SUITE(walker) SUITE(trie) SUITE(catalog) SUITE(check)                  \
-    SUITE(service) SUITE(message) SUITE(raised) SUITE(situation) SUITE(cause)             \
-    SUITE(confidence) SUITE(classify)
-
-#define DECLARE(name) Suite *name##_suite(void);
-SUITES(DECLARE)
+Suite *pattern_suite(void);
+Suite *walker_suite(void);
+Suite *trie_suite(void);
+Suite *catalog_suite(void);
+Suite *check_suite(void);
+Suite *service_suite(void);
+Suite *message_suite(void);
+Suite *raised_suite(void);
+Suite *situation_suite(void);
+Suite *cause_suite(void);
+Suite *confidence_suite(void);
+Suite *classify_suite(void);
 
 int main(void)
 {
+    static Suite *(*const suites[])(void) = {
+        pattern_suite,   walker_suite,  trie_suite,       catalog_suite,
+        check_suite,     service_suite, message_suite,    raised_suite,
+        situation_suite, cause_suite,   confidence_suite, classify_suite,
+    };
     SRunner *runner = srunner_create(NULL);
 
-#define ADD(name) srunner_add_suite(runner, name##_suite());
-    SUITES(ADD)
+    for (size_t i = 0; i < sizeof suites / sizeof *suites; i++)
+        srunner_add_suite(runner, suites[i]());
     srunner_run_all(runner, CK_ENV);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);

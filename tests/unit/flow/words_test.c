@@ -7,21 +7,21 @@ static const struct {
     enum level level;
     struct str name;
 } level_cases[] = {
-    {STR_INIT("TRACE"), LEVEL_TRACE, STR_INIT("trace")},
-    {STR_INIT("DEBUG"), LEVEL_DEBUG, STR_INIT("debug")},
-    {STR_INIT("INFO"), LEVEL_INFO, STR_INIT("info")},
-    {STR_INIT("AUDIT"), LEVEL_AUDIT, STR_INIT("audit")},
-    {STR_INIT("WARNING"), LEVEL_WARNING, STR_INIT("warning")},
-    {STR_INIT("WARN"), LEVEL_WARNING, STR_INIT("warning")},
-    {STR_INIT("ERROR"), LEVEL_ERROR, STR_INIT("error")},
+    {STR_INIT("TRACE"),    LEVEL_TRACE,    STR_INIT("trace")   },
+    {STR_INIT("DEBUG"),    LEVEL_DEBUG,    STR_INIT("debug")   },
+    {STR_INIT("INFO"),     LEVEL_INFO,     STR_INIT("info")    },
+    {STR_INIT("AUDIT"),    LEVEL_AUDIT,    STR_INIT("audit")   },
+    {STR_INIT("WARNING"),  LEVEL_WARNING,  STR_INIT("warning") },
+    {STR_INIT("WARN"),     LEVEL_WARNING,  STR_INIT("warning") },
+    {STR_INIT("ERROR"),    LEVEL_ERROR,    STR_INIT("error")   },
     {STR_INIT("CRITICAL"), LEVEL_CRITICAL, STR_INIT("critical")},
-    {STR_INIT("FATAL"), LEVEL_CRITICAL, STR_INIT("critical")},
-    {STR_INIT("error"), LEVEL_ERROR, STR_INIT("error")},
-    {STR_INIT("Info"), LEVEL_INFO, STR_INIT("info")},
-    {STR_INIT("ERRO"), LEVEL_NONE, STR_INIT("")},
-    {STR_INIT("ERRORS"), LEVEL_NONE, STR_INIT("")},
-    {STR_INIT(""), LEVEL_NONE, STR_INIT("")},
-    {{NULL, 0}, LEVEL_NONE, STR_INIT("")},
+    {STR_INIT("FATAL"),    LEVEL_CRITICAL, STR_INIT("critical")},
+    {STR_INIT("error"),    LEVEL_ERROR,    STR_INIT("error")   },
+    {STR_INIT("Info"),     LEVEL_INFO,     STR_INIT("info")    },
+    {STR_INIT("ERRO"),     LEVEL_NONE,     STR_INIT("")        },
+    {STR_INIT("ERRORS"),   LEVEL_NONE,     STR_INIT("")        },
+    {STR_INIT(""),         LEVEL_NONE,     STR_INIT("")        },
+    {{NULL, 0},            LEVEL_NONE,     STR_INIT("")        },
 };
 
 START_TEST(reads_and_names_levels)
@@ -40,14 +40,38 @@ START_TEST(levels_are_in_the_order_of_trouble)
 }
 END_TEST
 
-static struct str envelope_at(unsigned i) { return envelope_name((enum envelope)i); }
-static struct str relation_at(unsigned i) { return relation_name((enum relation)i); }
-static struct str role_at(unsigned i) { return role_name((enum role)i); }
-static struct str seen_at(unsigned i) { return seen_name((enum seen)i); }
-static struct str evidence_at(unsigned i) { return evidence_name((enum evidence)i); }
-static struct str logged_at(unsigned i) { return logged_name((enum logged)i); }
-static struct str basis_at(unsigned i) { return basis_name(i); }
-static struct str secret_at(unsigned i) { return secret_name((enum secret_kind)i); }
+static struct str envelope_at(unsigned i)
+{
+    return envelope_name((enum envelope)i);
+}
+static struct str relation_at(unsigned i)
+{
+    return relation_name((enum relation)i);
+}
+static struct str role_at(unsigned i)
+{
+    return role_name((enum role)i);
+}
+static struct str seen_at(unsigned i)
+{
+    return seen_name((enum seen)i);
+}
+static struct str evidence_at(unsigned i)
+{
+    return evidence_name((enum evidence)i);
+}
+static struct str logged_at(unsigned i)
+{
+    return logged_name((enum logged)i);
+}
+static struct str basis_at(unsigned i)
+{
+    return basis_name(i);
+}
+static struct str secret_at(unsigned i)
+{
+    return secret_name((enum secret_kind)i);
+}
 
 /* The words of an enum, in its order; what is out of it has the word of `beyond`. */
 static const struct {
@@ -56,14 +80,24 @@ static const struct {
     const char *words[BASIS_COUNT + 1];
     const char *beyond;
 } tables[] = {
-    {"envelope", envelope_at, {"none", "oslo_text", "oslo_json", "traceback", "logging_error"}, "none"},
-    {"relation", relation_at, {"", "cause", "context", "remote", "group"}, ""},
-    {"role", role_at, {"trouble", "caller", "routine"}, ""},
-    {"seen", seen_at, {"", "yes", "no", "unknown"}, ""},
-    {"evidence", evidence_at, {"", "observed", "read", "inferred"}, ""},
-    {"logged", logged_at, {"", "record", "summary", "traceback", "debug", "stderr", "never"}, ""},
-    {"basis", basis_at, {"template", "msg", "class", "frame", "function", "logger", "level", "status", "args", "site", "service"}, ""},
-    {"secret", secret_at, {"token", "password", "url_password", "url_signature", "private_key", "trust_id", "sql_parameters", "header", "user_data", "custom"}, ""},
+    {"envelope",
+     envelope_at,             {"none", "oslo_text", "oslo_json", "traceback", "logging_error"},
+     "none"                                                                                         },
+    {"relation", relation_at, {"", "cause", "context", "remote", "group"},                        ""},
+    {"role",     role_at,     {"trouble", "caller", "routine"},                                   ""},
+    {"seen",     seen_at,     {"", "yes", "no", "unknown"},                                       ""},
+    {"evidence", evidence_at, {"", "observed", "read", "inferred"},                               ""},
+    {"logged",
+     logged_at,               {"", "record", "summary", "traceback", "debug", "stderr", "never"},
+     ""                                                                                             },
+    {"basis",
+     basis_at,                {"template", "msg", "class", "frame", "function", "logger", "level", "status",
+      "args", "site", "service"},
+     ""                                                                                             },
+    {"secret",
+     secret_at,               {"token", "password", "url_password", "url_signature", "private_key", "trust_id",
+      "sql_parameters", "header", "user_data", "custom"},
+     ""                                                                                             },
 };
 
 START_TEST(names_are_those_of_files_and_events)
@@ -73,15 +107,18 @@ START_TEST(names_are_those_of_files_and_events)
     for (; tables[_i].words[i]; i++)
         ck_assert_msg(str_eq(tables[_i].at(i), str_of(tables[_i].words[i])), "%s %u",
                       tables[_i].name, i);
-    ck_assert_msg(str_eq(tables[_i].at(i), str_of(tables[_i].beyond)), "%s", tables[_i].name);
-    ck_assert_msg(str_eq(tables[_i].at(1000), str_of(tables[_i].beyond)), "%s", tables[_i].name);
+    ck_assert_msg(str_eq(tables[_i].at(i), str_of(tables[_i].beyond)), "%s",
+                  tables[_i].name);
+    ck_assert_msg(str_eq(tables[_i].at(1000), str_of(tables[_i].beyond)), "%s",
+                  tables[_i].name);
 }
 END_TEST
 
 /* Who speaks for an event: the log side where it has a situation, or nothing was raised. */
 START_TEST(the_lead_is_the_one_with_the_situation)
 {
-    struct entry with = {.situation = STR("s")}, without = {0}, raised = {.situation = STR("r")};
+    struct entry with = {.situation = STR("s")}, without = {0},
+                 raised = {.situation = STR("r")};
     struct match m = {0};
 
     ck_assert_ptr_null(match_lead(&m));

@@ -15,7 +15,7 @@ static void render_one(struct batch *b)
     batch_choose(b, 0);
     batch_redaction(b);
     render_origin(r, &stream, STR("first line"));
-    render_batch(r, b);
+    ck_assert(render_batch(r, b, SIZE_MAX));
     renderer_free(r);
 }
 

@@ -1,0 +1,275 @@
+/* parse.c: the limits, and records that outlive their batch. */
+#include <stdlib.h>
+
+#include "flow/limits.h"
+#include "parsed.h"
+#include "suites.h"
+
+struct feed {
+    struct parser *parser;
+    struct stream stream;
+    struct batch b;
+    uint64_t position;
+};
+
+static void feed_init(struct feed *f)
+{
+    struct parse_settings s;
+    struct err e;
+
+    ck_assert_int_eq(zone_init(&s.zone, "UTC", &e), 0);
+    *f = (struct feed){.parser = parser_new(&s)};
+    batch_init(&f->b);
+}
+
+static void feed_done(struct feed *f)
+{
+    parser_free(f->parser);
+    batch_done(&f->b);
+}
+
+static void feed_line(struct feed *f, struct str text, unsigned flags)
+{
+    *batch_line(&f->b) = (struct line){&f->stream, text, f->position, text.n + 1, flags};
+    f->position += text.n + 1;
+    parser_lines(f->parser, &f->b);
+}
+
+START_TEST(a_long_record_is_cut_in_pieces)
+{
+    struct feed f;
+
+    feed_init(&f);
+    feed_line(&f, STR("2027-03-04 05:06:07.008 11 ERROR svc [-] a"), 0);
+    for (int i = 1; i < 10 * LIMIT_RECORD_LINES; i++)
+        feed_line(&f, STR("x"), 0);
+    parser_end(f.parser, &f.stream, &f.b);
+    ck_assert_uint_eq(f.b.record_count, 10);
+    for (size_t i = 0; i < 10; i++) {
+        ck_assert_uint_eq(f.b.records[i].line_count, LIMIT_RECORD_LINES);
+        ck_assert_uint_eq(f.b.records[i].flags, i < 9 ? RECORD_TOO_LONG : 0);
+    }
+    feed_done(&f);
+}
+END_TEST
+
+START_TEST(a_large_record_is_cut_in_pieces)
+{
+    struct feed f;
+    CLEANUP(buf_done) struct buf line = {0};
+
+    feed_init(&f);
+    for (int i = 0; i < LIMIT_LINE_BYTES - 1; i++)
+        buf_char(&line, 'x');
+    feed_line(&f, STR("2027-03-04 05:06:07.008 11 ERROR svc [-] a"), 0);
+    for (int i = 0; i < 4; i++)
+        feed_line(&f, buf_str(&line), i == 3 ? LINE_CUT : 0);
+    parser_end(f.parser, &f.stream, &f.b);
+    ck_assert_uint_eq(f.b.record_count, 2);
+    ck_assert_uint_eq(f.b.records[0].flags, RECORD_TOO_LONG);
+    ck_assert_uint_eq(f.b.records[0].line_count, 4);
+    ck_assert_uint_eq(f.b.records[1].flags, RECORD_LINE_CUT);
+    feed_done(&f);
+}
+END_TEST
+
+static void feed_head(struct feed *f, int pid)
+{
+    struct buf line = {0};
+
+    buf_fmt(&line, "2027-03-04 05:06:07.008 %d INFO svc [-] x", pid);
+    feed_line(f, arena_str(&f->b.arena, buf_str(&line)), 0);
+    buf_done(&line);
+}
+
+START_TEST(the_oldest_closes_when_too_many_are_open)
+{
+    struct feed f;
+
+    feed_init(&f);
+    for (int pid = 1; pid <= LIMIT_OPEN_RECORDS; pid++)
+        feed_head(&f, pid);
+    ck_assert_uint_eq(f.b.record_count, 0);
+    ck_assert_uint_eq(parser_open_records(f.parser), LIMIT_OPEN_RECORDS);
+    feed_head(&f, 1000);
+    ck_assert_uint_eq(f.b.record_count, 1);
+    ck_assert_int_eq(f.b.records[0].pid, 1);
+    feed_done(&f);
+}
+END_TEST
+
+START_TEST(a_record_closes_when_others_passed_it_by)
+{
+    struct feed f;
+
+    feed_init(&f);
+    feed_head(&f, 1);
+    for (int i = 0; i < LIMIT_OPEN_LINES - 1; i++)
+        feed_head(&f, 2);
+    ck_assert_uint_eq(f.b.record_count, LIMIT_OPEN_LINES - 2);
+    feed_head(&f, 2);
+    ck_assert_uint_eq(f.b.record_count, LIMIT_OPEN_LINES);
+    ck_assert_int_eq(f.b.records[LIMIT_OPEN_LINES - 1].pid, 1);
+    feed_done(&f);
+}
+END_TEST
+
+START_TEST(its_own_lines_keep_a_record_open)
+{
+    struct feed f;
+
+    feed_init(&f);
+    feed_line(&f, STR("2027-03-04 05:06:07.008 1 ERROR svc [-] x"), 0);
+    for (int round = 0; round < 5; round++) {
+        for (int i = 0; i < LIMIT_OPEN_LINES - 1; i++)
+            feed_head(&f, 2);
+        feed_line(&f, STR("2027-03-04 05:06:07.008 1 ERROR svc   more"), 0);
+    }
+    parser_end(f.parser, &f.stream, &f.b);
+    const struct record *r = &f.b.records[f.b.record_count - 2];
+    ck_assert_int_eq(r->pid, 1);
+    ck_assert_uint_eq(r->line_count, 6);
+    feed_done(&f);
+}
+END_TEST
+
+START_TEST(many_bytes_pass_a_record_by)
+{
+    struct feed f;
+    CLEANUP(buf_done) struct buf line = {0};
+
+    feed_init(&f);
+    feed_head(&f, 1);
+    buf_add(&line, STR("2027-03-04 05:06:07.008 2 INFO svc [-] "));
+    for (int i = 0; i < LIMIT_OPEN_BYTES; i++)
+        buf_char(&line, 'x');
+    feed_line(&f, buf_str(&line), 0);
+    ck_assert_uint_eq(f.b.record_count, 1);
+    ck_assert_int_eq(f.b.records[0].pid, 1);
+    feed_done(&f);
+}
+END_TEST
+
+START_TEST(an_open_record_outlives_its_batch)
+{
+    struct feed f;
+    char *lines[] = {
+        strdup("2027-03-04 05:06:07.008 1 ERROR svc.api "
+               "[req-0a1b2c3d-1111-4222-8333-444455556666 "
+               "u p - x y] a: KeyError: 1"),
+        strdup(
+            "2027-03-04 05:06:07.008 1 ERROR svc.api [instance: "
+            "0a1b2c3d-1111-4222-8333-444455556666] Traceback (most recent call last):"),
+        strdup("2027-03-04 05:06:07.008 1 ERROR svc.api KeyError: 1"),
+    };
+
+    feed_init(&f);
+    for (size_t i = 0; i < COUNT_OF(lines); i++) {
+        feed_line(&f, str_of(lines[i]), 0);
+        ck_assert_uint_eq(f.b.record_count, 0);
+        memset(lines[i], '#', strlen(lines[i]));
+        free(lines[i]);
+        batch_reset(&f.b, 0);
+    }
+    parser_end(f.parser, &f.stream, &f.b);
+    const struct record *r = f.b.records;
+    ASSERT_STR(r->logger, "svc.api");
+    ASSERT_STR(r->user_id, "u");
+    ASSERT_STR(r->instance_id, "0a1b2c3d-1111-4222-8333-444455556666");
+    ASSERT_STR(r->message, "a");
+    ASSERT_STR(r->trace, "Traceback (most recent call last):\nKeyError: 1");
+    ASSERT_STR(r->exceptions[0].type, "KeyError");
+    feed_done(&f);
+}
+END_TEST
+
+START_TEST(streams_do_not_mix)
+{
+    struct feed f;
+    struct stream other = {.number = 1};
+
+    feed_init(&f);
+    feed_head(&f, 1);
+    *batch_line(&f.b) = (struct line){&other, STR("x"), 0, 2, 0};
+    feed_line(&f, STR("y"), 0);
+    ck_assert_uint_eq(parser_open_records(f.parser), 3);
+    parser_end(f.parser, &other, &f.b);
+    parser_end(f.parser, &f.stream, &f.b);
+    ck_assert_uint_eq(f.b.record_count, 2);
+    ASSERT_STR(f.b.records[0].body, "x");
+    ASSERT_STR(f.b.records[1].body, "x\ny");
+    feed_done(&f);
+}
+END_TEST
+
+/* What would take minutes if any step went over all of the text again. */
+START_TEST(hostile_lines_take_no_time)
+{
+    static const char *const units[] = {
+        ": ",       ": a.B", ": KeyError: ", "[",
+        "{\"a\":",  "\\u",   "\x1b[",        "Traceback (most recent call last):",
+        "  File \""};
+    struct feed f;
+    CLEANUP(buf_done) struct buf line = {0};
+
+    feed_init(&f);
+    for (int head = 0; head < 2; head++) {
+        buf_clear(&line);
+        buf_add(&line, head ? STR("2027-03-04 05:06:07.008 2 ERROR svc [-] ") : STR(""));
+        while (line.n < LIMIT_LINE_BYTES - 64)
+            buf_add(&line, str_of(units[_i]));
+        feed_line(&f, arena_str(&f.b.arena, buf_str(&line)), 0);
+    }
+    parser_end(f.parser, &f.stream, &f.b);
+    ck_assert_uint_eq(f.b.record_count, 2);
+    feed_done(&f);
+}
+END_TEST
+
+START_TEST(hostile_tracebacks_take_no_time)
+{
+    static const char *const units[] = {
+        "Traceback (most recent call last):",
+        "  File \"/x.py\", line 1, in f",
+        "a.B: c",
+        "During handling of the above exception, another exception occurred:",
+        "  + Exception Group Traceback (most recent call last):",
+        "  +-+---------------- 1 ----------------",
+        "a_Remote.B_Remote: c",
+        ""};
+    struct feed f;
+
+    feed_init(&f);
+    for (size_t i = 0; i < LIMIT_RECORD_LINES; i++) {
+        struct buf line = {0};
+        size_t unit = i * 2654435761u % 97 % COUNT_OF(units);
+        buf_fmt(&line, "2027-03-04 05:06:07.008 2 ERROR svc %s", units[unit]);
+        feed_line(&f, arena_str(&f.b.arena, buf_str(&line)), 0);
+        buf_done(&line);
+    }
+    parser_end(f.parser, &f.stream, &f.b);
+    ck_assert_uint_eq(f.b.record_count, 1);
+    ck_assert(f.b.records[0].exception_count <= LIMIT_EXCEPTIONS);
+    feed_done(&f);
+}
+END_TEST
+
+Suite *bounds_suite(void)
+{
+    Suite *s = suite_create("parse/bounds");
+    TCase *tc = tcase_create("bounds");
+
+    tcase_set_timeout(tc, 30);
+    tcase_add_test(tc, a_long_record_is_cut_in_pieces);
+    tcase_add_test(tc, a_large_record_is_cut_in_pieces);
+    tcase_add_test(tc, the_oldest_closes_when_too_many_are_open);
+    tcase_add_test(tc, a_record_closes_when_others_passed_it_by);
+    tcase_add_test(tc, its_own_lines_keep_a_record_open);
+    tcase_add_test(tc, many_bytes_pass_a_record_by);
+    tcase_add_test(tc, an_open_record_outlives_its_batch);
+    tcase_add_test(tc, streams_do_not_mix);
+    tcase_add_loop_test(tc, hostile_lines_take_no_time, 0, 9);
+    tcase_add_test(tc, hostile_tracebacks_take_no_time);
+    suite_add_tcase(s, tc);
+    return s;
+}
