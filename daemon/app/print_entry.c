@@ -89,8 +89,8 @@ static void print_patterns(struct buf *out, const struct catalog *c, const struc
 {
     const struct entry_patterns *p = &c->patterns[e->number];
 
-    row(out, e->is_regex ? "regex" : "template", e->template);
-    if (p->own && !e->is_regex)
+    row(out, "template", e->template);
+    if (p->own && !str_eq(pattern_regex(p->own), e->template))
         row(out, "expression", pattern_regex(p->own));
     for (size_t i = 0; i < p->text_count; i++)
         row(out, i ? "" : "texts", pattern_regex(p->texts[i]));

@@ -28,8 +28,9 @@ static void add(struct gather *g, const struct cause *cause)
 }
 
 /* What the catalogue calls an exception: its situation, or the class where that stays open. */
-static void name_exception(struct gather *g, const struct class_entry *c, struct cause *cause,
-                           const struct frame *frames, size_t frame_count)
+static void name_exception(struct gather *g, const struct class_entry *c,
+                           struct cause *cause, const struct frame *frames,
+                           size_t frame_count)
 {
     struct raised_evidence ev = {0};
     struct hit hit;
@@ -76,7 +77,8 @@ static bool cut_class(struct str value, struct str *type, struct str *text)
     bool remote = str_starts(value, STR("Remote error: "));
     struct str rest = remote ? str_from(value, 14) : value;
     size_t n = name_bytes(rest), skip = remote ? 1 : 2;
-    if (n == 0 || rest.n < n + skip || rest.p[n + skip - 1] != ' ' || (!remote && rest.p[n] != ':'))
+    if (n == 0 || rest.n < n + skip || rest.p[n + skip - 1] != ' ' ||
+        (!remote && rest.p[n] != ':'))
         return false;
     *type = str_head(rest, n);
     *text = str_from(rest, n + skip);
@@ -118,15 +120,16 @@ static bool is_logged_text(const struct gather *g, struct str text)
                         str_eq(text, first_line(logged)));
 }
 
-static bool is_logged_class(const struct gather *g, const struct class_entry *c, struct str type)
+static bool is_logged_class(const struct gather *g, const struct class_entry *c,
+                            struct str type)
 {
     if (c)
         return c == g->out->class_;
     return g->r->exception_count && str_eq(g->r->exceptions[0].type, type);
 }
 
-static void examine(struct gather *g, const struct catalogue_index *index, struct str value,
-                    int depth);
+static void examine(struct gather *g, const struct catalogue_index *index,
+                    struct str value, int depth);
 
 /* True if the value is an exception, whether or not it was worth a cause. */
 static bool examine_exception(struct gather *g, const struct catalogue_index *index,
@@ -160,7 +163,8 @@ static const struct entry *entry_in(struct gather *g, const struct catalogue_ind
 }
 
 static void examine_params(struct gather *g, const struct catalogue_index *index,
-                           const struct entry *e, const struct param *params, size_t n, int depth)
+                           const struct entry *e, const struct param *params, size_t n,
+                           int depth)
 {
     for (size_t i = 0; i < e->cause.n; i++)
         for (size_t k = 0; k < n; k++)
@@ -168,8 +172,8 @@ static void examine_params(struct gather *g, const struct catalogue_index *index
                 examine(g, index, params[k].value, depth);
 }
 
-static void examine(struct gather *g, const struct catalogue_index *index, struct str value,
-                    int depth)
+static void examine(struct gather *g, const struct catalogue_index *index,
+                    struct str value, int depth)
 {
     value = str_trim(value);
     if (depth == LIMIT_CAUSE_DEPTH || value.n == 0 || is_logged_text(g, value))
@@ -191,7 +195,8 @@ static void examine(struct gather *g, const struct catalogue_index *index, struc
 /* ---- */
 
 /* Which file's messages a value of entry e can hold: its own; a library carries the record's. */
-static const struct catalogue_index *file_of(const struct gather *g, const struct catalogue *f)
+static const struct catalogue_index *file_of(const struct gather *g,
+                                             const struct catalogue *f)
 {
     const struct catalog *c = g->m->catalog;
     const struct catalogue_index *index = &c->indexes[f - c->files];
@@ -223,14 +228,16 @@ static void from_chain(struct gather *g)
         const struct class_entry *c = NULL;
         if (has_room(g)) /* what is only counted needs no name */
             c = raised_class(g->m, g->o, x->type, x->message, &bare);
-        bool far = x->remote && x->relation != RELATION_REMOTE; /* its frames are the caller's */
+        bool far =
+            x->remote && x->relation != RELATION_REMOTE; /* its frames are the caller's */
         if (c)
             name_exception(g, c, &cause, far ? NULL : x->frames, far ? 0 : x->frame_count);
         add(g, &cause);
     }
 }
 
-void cause_find(struct matcher *m, const struct record *r, const struct owner *o, struct match *out)
+void cause_find(struct matcher *m, const struct record *r, const struct owner *o,
+                struct match *out)
 {
     struct gather g = {.m = m, .r = r, .o = o, .out = out};
     const struct entry *e = out->log.entry;

@@ -9,6 +9,7 @@
 
 /* Sets the causes of *out, whose log and raised sides must be set: first what its log entry's
  * values hold, then the exceptions below the logged one. */
-void cause_find(struct matcher *m, const struct record *r, const struct owner *o, struct match *out);
+void cause_find(struct matcher *m, const struct record *r, const struct owner *o,
+                struct match *out);
 
 #endif

@@ -10,7 +10,8 @@ struct classifier {
     struct finder *finder;
 };
 
-struct classifier *classifier_new(const struct catalog *c, const struct classify_settings *s)
+struct classifier *classifier_new(const struct catalog *c,
+                                  const struct classify_settings *s)
 {
     struct classifier *k = mem_new(sizeof *k);
     k->m.catalog = c;
@@ -42,12 +43,15 @@ static void keep_limited(struct matcher *m, struct match *out)
     out->limited_count = m->limited_count;
 }
 
-static void tell_gate(const struct matcher *m, const struct owner *o, const struct gate *g,
-                      struct str logger)
+static void tell_gate(const struct matcher *m, const struct owner *o,
+                      const struct gate *g, struct str logger)
 {
-    TELL(&m->teller, "service", "%.*s, of %.*s%s", STR_FMT(o->name.n ? o->name : STR("(no name)")),
-         STR_FMT(o->type.n ? o->type : STR("(unknown)")), o->index ? "" : ", not catalogued");
-    TELL(&m->teller, "gate", "logger %.*s%s: %zu files by their leading text, %zu entries singly",
+    TELL(&m->teller, "service", "%.*s, of %.*s%s",
+         STR_FMT(o->name.n ? o->name : STR("(no name)")),
+         STR_FMT(o->type.n ? o->type : STR("(unknown)")),
+         o->index ? "" : ", not catalogued");
+    TELL(&m->teller, "gate",
+         "logger %.*s%s: %zu files by their leading text, %zu entries singly",
          STR_FMT(logger.n ? logger : STR("(none)")), g->stranger ? ", nobody's" : "",
          g->file_count, g->single_count);
 }
@@ -71,8 +75,9 @@ static void conclude(struct matcher *m, const struct record *r, const struct gat
     out->basis = confidence_basis(&grounds);
 }
 
-static void classify_record(struct matcher *m, const struct record *r, const struct gate *gate,
-                            const struct owner *o, struct match *out)
+static void classify_record(struct matcher *m, const struct record *r,
+                            const struct gate *gate, const struct owner *o,
+                            struct match *out)
 {
     out->service_name = o->name;
     out->service_type = o->type;
@@ -99,13 +104,18 @@ void classify_batch(struct classifier *k, struct batch *b)
     m->arena = NULL;
 }
 
-void classify_text(struct classifier *k, const struct catalogue *service, struct str logger,
-                   enum level level, struct str text, struct match *out, struct arena *a)
+void classify_text(struct classifier *k, const struct catalogue *service,
+                   struct str logger, enum level level, struct str text,
+                   struct match *out, struct arena *a)
 {
     const struct catalog *c = k->m.catalog;
     const struct catalogue_index *index = service ? &c->indexes[service - c->files] : NULL;
-    struct record r = {
-        .pid = -1, .thread_id = -1, .logger = logger, .level = level, .body = text, .message = text};
+    struct record r = {.pid = -1,
+                       .thread_id = -1,
+                       .logger = logger,
+                       .level = level,
+                       .body = text,
+                       .message = text};
     const struct owner *owner;
     const struct gate *gate = finder_gate_of(k->finder, index, logger, &owner);
     *out = (struct match){0};

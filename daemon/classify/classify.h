@@ -2,8 +2,9 @@
  * classify.h - records become matches: which entry, which exception, which situation.
  *
  * The rules are in doc/patterns.md, "Which entry"; each is a file here: service.c (whose record
- * it is), message.c (log entries), raised.c (exceptions by class and their situation), cause.c
- * (messages inside values), confidence.c (the numbers).
+ * it is), gate.c (which entries are tried), message.c (log entries), raised.c (exceptions by
+ * class), situation.c (which row of a class), cause.c (messages inside values), confidence.c
+ * (the numbers).
  */
 #ifndef LOGCLASS_CLASSIFY_CLASSIFY_H
 #define LOGCLASS_CLASSIFY_CLASSIFY_H
@@ -22,7 +23,8 @@ typedef void classify_narrator(void *context, const char *step, struct str text)
 struct classifier;
 
 /* The catalog, and the text of the settings, must outlive it; s may be NULL. */
-struct classifier *classifier_new(const struct catalog *c, const struct classify_settings *s);
+struct classifier *classifier_new(const struct catalog *c,
+                                  const struct classify_settings *s);
 void classifier_free(struct classifier *k);
 void classifier_narrate(struct classifier *k, classify_narrator *narrator, void *context);
 
@@ -33,8 +35,9 @@ void classify_batch(struct classifier *k, struct batch *b);
  * One message as if it were a whole record of that logger, in a file of that service (NULL: of
  * no known one); logger and level may be absent. *out is written whole, its lists lie in a.
  */
-void classify_text(struct classifier *k, const struct catalogue *service, struct str logger,
-                   enum level level, struct str text, struct match *out, struct arena *a);
+void classify_text(struct classifier *k, const struct catalogue *service,
+                   struct str logger, enum level level, struct str text,
+                   struct match *out, struct arena *a);
 
 /* The one situation of c that an exception's text alone leaves; NULL: several remain. */
 const struct entry *classify_raised_text(struct classifier *k, const struct class_entry *c,

@@ -2,7 +2,7 @@
 
 enum {
     CERTAIN = 100,
-    SURE = 95,           /* the template and two things beside it, or the class and its site */
+    SURE = 95, /* the template and two things beside it, or the class and its site */
     TWO_AGREE = 92,
     ONE_AGREES = 90,
     NOTHING_AGREES = 85, /* and nothing contradicts */
@@ -11,11 +11,11 @@ enum {
     NEAR_LINE = 70,
     ONLY_FILE = 65,
     SEVERAL_RAISED = 50,
-    ELSEWHERE = 50,      /* at most */
+    ELSEWHERE = 50, /* at most */
     SEVERAL_LOGGED = 45,
-    GENERIC = 25,        /* and 7 each for level and class: 39 at most */
+    GENERIC = 25, /* and 7 each for level and class: 39 at most */
     GENERIC_STEP = 7,
-    CONTRADICTION = 20,  /* off, for each */
+    CONTRADICTION = 20, /* off, for each */
 };
 
 static bool log_is_one(const struct match *m)
@@ -109,14 +109,14 @@ unsigned confidence_basis(const struct grounds *g)
         unsigned bit;
     } rows[] = {
         {(l->fits && !l->generic) || r->text || r->template, BASIS_TEMPLATE},
-        {l->msg, BASIS_MSG},
-        {r->known, BASIS_CLASS},
-        {r->near || r->exact || r->file, BASIS_FRAME},
-        {r->function, BASIS_FUNCTION},
-        {l->logger, BASIS_LOGGER},
-        {l->level, BASIS_LEVEL},
-        {l->site, BASIS_SITE},
-        {l->service || r->service, BASIS_SERVICE},
+        {l->msg,                                             BASIS_MSG     },
+        {r->known,                                           BASIS_CLASS   },
+        {r->near || r->exact || r->file,                     BASIS_FRAME   },
+        {r->function,                                        BASIS_FUNCTION},
+        {l->logger,                                          BASIS_LOGGER  },
+        {l->level,                                           BASIS_LEVEL   },
+        {l->site,                                            BASIS_SITE    },
+        {l->service || r->service,                           BASIS_SERVICE },
     };
     unsigned basis = 0;
     for (size_t i = 0; i < COUNT_OF(rows); i++)

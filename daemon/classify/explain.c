@@ -47,8 +47,10 @@ void teller_choice(const struct teller *t, const struct match *m)
     size_t n = 0;
     for (unsigned bit = 0; bit < BASIS_COUNT; bit++)
         if (m->basis & 1U << bit && n < sizeof basis)
-            n += (size_t)snprintf(basis + n, sizeof basis - n, " %.*s", STR_FMT(basis_name(bit)));
-    teller_say(t, "choice", "%s, confidence %d%s%s%s%s", status_word(m->status), m->confidence,
-               n ? "; agreed:" : "", basis, m->elsewhere ? "; from another logger" : "",
+            n += (size_t)snprintf(basis + n, sizeof basis - n, " %.*s",
+                                  STR_FMT(basis_name(bit)));
+    teller_say(t, "choice", "%s, confidence %d%s%s%s%s", status_word(m->status),
+               m->confidence, n ? "; agreed:" : "", basis,
+               m->elsewhere ? "; from another logger" : "",
                m->limited_count ? "; a pattern ran into its limit" : "");
 }

@@ -16,12 +16,13 @@ struct teller {
 };
 
 /* One step in words; only for TELL. */
-void teller_say(const struct teller *t, const char *step, const char *fmt, ...) PRINTF(3, 4);
+void teller_say(const struct teller *t, const char *step, const char *fmt, ...)
+    PRINTF(3, 4);
 
-#define TELL(teller, ...)                                                                 \
-    do {                                                                                  \
-        if ((teller)->narrator)                                                           \
-            teller_say((teller), __VA_ARGS__);                                            \
+#define TELL(teller, ...)                                                                \
+    do {                                                                                 \
+        if ((teller)->narrator)                                                          \
+            teller_say((teller), __VA_ARGS__);                                           \
     } while (0)
 
 /* How a match came out: the last step of every record; only where somebody listens. */

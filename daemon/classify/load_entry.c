@@ -11,14 +11,9 @@ struct pattern *load_pattern(struct loader *l, const struct draft *d)
     struct str key = regex ? STR("regex") : STR("template");
     struct err e;
 
-    if (regex && d->template.p) {
-        load_mistake(l, load_key_of(d, STR("regex")),
-                     "regex stands beside template: one of them");
-        return NULL;
-    }
     if (!regex && !d->template.p)
         return NULL;
-    if (regex && d->style >= 0)
+    if (!d->template.p && d->style >= 0)
         load_mistake(l, load_key_of(d, STR("style")),
                      "style is for a template, not for a regex");
     struct pattern *p = pattern_new(&l->c->arena, regex ? d->regex : d->template,
@@ -118,7 +113,7 @@ struct entry *load_add_entry(struct loader *l, struct draft *d, enum entry_kind 
     e->number = (uint32_t)l->entry_count;
     e->catalogue = l->file;
     e->is_regex = d->regex.p != NULL;
-    e->template = e->is_regex ? d->regex : d->template;
+    e->template = d->template.p ? d->template : d->regex;
     e->role = d->role < 0 ? default_role(e) : (enum role)d->role;
     e->literal_bytes = patterns.own ? pattern_literal_bytes(patterns.own) : 0;
     e->file_line = d->at->line;

@@ -11,19 +11,21 @@ static void note_limit(struct matcher *m, const struct entry *e)
         m->limited[m->limited_count++] = e;
 }
 
-static void tell_tried(const struct matcher *m, const struct entry *e, const struct pattern *p,
-                       struct str text, enum fit fit)
+static void tell_tried(const struct matcher *m, const struct entry *e,
+                       const struct pattern *p, struct str text, enum fit fit)
 {
     size_t reach = pattern_reach(p, text);
     if (fit == FIT_YES)
         teller_say(&m->teller, "tried", "%.*s: fits", STR_FMT(e->id));
     else
-        teller_say(&m->teller, "tried", "%.*s: %s, its text was found up to byte %zu of %zu",
-                   STR_FMT(e->id), fit == FIT_LIMIT ? "gave up at the match limit" : "does not fit",
+        teller_say(&m->teller, "tried",
+                   "%.*s: %s, its text was found up to byte %zu of %zu", STR_FMT(e->id),
+                   fit == FIT_LIMIT ? "gave up at the match limit" : "does not fit",
                    reach, text.n);
 }
 
-bool matcher_fits(struct matcher *m, const struct entry *e, const struct pattern *p, struct str text)
+bool matcher_fits(struct matcher *m, const struct entry *e, const struct pattern *p,
+                  struct str text)
 {
     enum fit fit = pattern_match(p, m->scratch, text, m->gaps);
     if (m->teller.narrator)
@@ -117,7 +119,7 @@ static int level_rank(enum level said, enum level is)
 
 static bool msg_is_template(const struct record *r, const struct entry *e)
 {
-    return r->msg.n && !e->is_regex && str_eq(r->msg, e->template);
+    return r->msg.n && str_eq(r->msg, e->template);
 }
 
 static struct rank rank_of(const struct record *r, const struct entry *e)
@@ -175,7 +177,8 @@ static void consider(struct matcher *m, const struct rank *rank, const struct en
     int cmp = m->best_count ? rank_cmp(rank, &m->rank) : 1;
     TELL(&m->teller, "candidate", "%.*s: %zu literal bytes, logger %d, level %d%s%s",
          STR_FMT(e->id), rank->literal, rank->logger, rank->level,
-         rank->msg ? ", msg is its template" : "", rank->source ? ", in its source file" : "");
+         rank->msg ? ", msg is its template" : "",
+         rank->source ? ", in its source file" : "");
     if (cmp < 0)
         return;
     if (cmp == 0) {
@@ -205,7 +208,8 @@ static void try_entry(void *context, uint32_t number)
     const struct pattern *p = m->catalog->patterns[number].own;
     if (s->by_trie)
         TELL(&m->teller, "literal hit", "%.*s", STR_FMT(e->id));
-    if (!p || !gate_admits(m->catalog, s->gate, e, s->r->logger) || !matcher_fits(m, e, p, s->text))
+    if (!p || !gate_admits(m->catalog, s->gate, e, s->r->logger) ||
+        !matcher_fits(m, e, p, s->text))
         return;
     struct rank rank = rank_of(s->r, e);
     consider(m, &rank, e, p);
@@ -318,13 +322,15 @@ void message_take(struct matcher *m, const struct record *r, const struct gate *
 {
     set_hit(m, r, &out->log);
     out->whole_body = m->whole_body;
-    out->elsewhere = r->logger.n && out->log.entry->loggers.n && m->rank.logger != LISTS_EQUAL;
+    out->elsewhere =
+        r->logger.n && out->log.entry->loggers.n && m->rank.logger != LISTS_EQUAL;
     matcher_params(m, m->pattern, m->kept, &out->params, &out->param_count);
     weigh(m, r, g, o, ev);
 }
 
-const struct entry *message_in_value(struct matcher *m, const struct catalogue_index *index,
-                                     struct str text, bool values_only)
+const struct entry *message_in_value(struct matcher *m,
+                                     const struct catalogue_index *index, struct str text,
+                                     bool values_only)
 {
     static const struct record nowhere = {0};
     static const struct gate closed = {0};

@@ -5,16 +5,17 @@
 #define LOGCLASS_CLASSIFY_MESSAGE_H
 
 #include "classify/confidence.h"
-#include "classify/service.h"
+#include "classify/explain.h"
+#include "classify/gate.h"
 #include "flow/limits.h"
 
 /* How well an entry that fits suits the record; compared from left to right, more is better. */
 struct rank {
-    bool msg;          /* JSON's msg is the template, letter for letter */
-    size_t literal;    /* bytes of text in the template */
-    int logger;        /* how near the record's logger is to a listed one */
-    int level;         /* 1 equal, 0 not said, -1 differs */
-    uint32_t source;   /* UINT32_MAX: the record's own call site is listed; 0: another file */
+    bool msg;       /* JSON's msg is the template, letter for letter */
+    size_t literal; /* bytes of text in the template */
+    int logger;     /* how near the record's logger is to a listed one */
+    int level;      /* 1 equal, 0 not said, -1 differs */
+    uint32_t source; /* UINT32_MAX: the record's own call site is listed; 0: another file */
 };
 
 enum { LIMITED_KEPT = 16 }; /* entries at their limit that one record's match names */
@@ -42,7 +43,8 @@ struct matcher {
 };
 
 /* Does pattern p of entry e fit? Captures go to m->gaps. Limits are noted, steps told. */
-bool matcher_fits(struct matcher *m, const struct entry *e, const struct pattern *p, struct str text);
+bool matcher_fits(struct matcher *m, const struct entry *e, const struct pattern *p,
+                  struct str text);
 
 /* Captured values by name, in the arena; groups that took no part are left out. */
 void matcher_params(struct matcher *m, const struct pattern *p, const struct str *values,
@@ -62,7 +64,8 @@ void message_take(struct matcher *m, const struct record *r, const struct gate *
 
 /* The log entry, status or response of one file that fits a value best; m->kept and m->pattern
  * then hold its captures. With `values_only` no log entry is tried. NULL: none. */
-const struct entry *message_in_value(struct matcher *m, const struct catalogue_index *index,
-                                     struct str text, bool values_only);
+const struct entry *message_in_value(struct matcher *m,
+                                     const struct catalogue_index *index, struct str text,
+                                     bool values_only);
 
 #endif

@@ -15,9 +15,11 @@
  *     %c                 one character        %%   a percent sign
  *     {} {name} {name:spec} {!r}   as %s, with style brace; {{ and }} are braces
  *     …                  text that the page cut: any text, not captured
- *     blanks             a run of spaces or tabs between other characters matches any such run;
- *                        at the edge of a gap one blank matches, and the value beside it is
+ *     blanks             a run of spaces or tabs matches any such run; beside a gap of any text,
+ *                        and at either end of the template, one blank matches, and the value is
  *                        given without blanks on that side
+ *     %5d %-8s           a width: blanks may stand around the value, which is given without
+ *     a name once more   any text (or number), not captured: the first place has the value
  *     everything else    itself
  */
 #ifndef LOGCLASS_CLASSIFY_PATTERN_H
@@ -36,7 +38,8 @@ struct pattern;
 /*
  * Reads a template (or a regex with named groups) into a pattern that lives in arena a.
  * `names` are for positional gaps, in order; gaps beyond them are "0", "1", … by position among
- * the positional ones. Names are lower-cased. Errors say what is wrong in the template: an
+ * the positional ones. Names are lower-cased, and what is no letter or digit in them becomes _,
+ * so that {error.code} is error_code. Errors say what is wrong in the template: an
  * unknown conversion, too many gaps, a regex that PCRE2 refuses (with its offset) or that
  * matches the empty string.
  */
@@ -69,7 +72,8 @@ enum fit {
 /*
  * Does the whole text fit? captures: one slice of text per pattern_params, PATTERN_GAPS at
  * most, written only on FIT_YES (a group that took no part is {NULL, 0}). The expression is
- * compiled at the first use, under a lock: patterns are shared by workers.
+ * compiled at the first use. Patterns are shared by workers: two that use one first at the same
+ * moment may both compile it, and one of the results is kept.
  */
 enum fit pattern_match(const struct pattern *p, struct pattern_scratch *s, struct str text,
                        struct str captures[PATTERN_GAPS]);

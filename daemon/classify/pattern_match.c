@@ -120,6 +120,14 @@ static enum fit run(pcre2_code *code, struct pattern_scratch *s, struct str text
     return result < 0 ? FIT_LIMIT : FIT_YES;
 }
 
+/* An absent text is matched as an empty one, whose captures lie somewhere. */
+static struct str present(struct str text)
+{
+    static const char empty[1] = "";
+
+    return text.p ? text : (struct str){empty, 0};
+}
+
 static struct str trim(struct str s, unsigned sides)
 {
     while ((sides & TRIM_LEFT) && s.n > 0 && walk_is_blank(s.p[0]))
@@ -140,8 +148,9 @@ enum fit pattern_match_pcre2(const struct pattern *p, struct pattern_scratch *s,
                              struct str text, struct str captures[PATTERN_GAPS])
 {
     pcre2_code *code = code_of(p);
-    enum fit fit = code ? run(code, s, text) : FIT_LIMIT;
 
+    text = present(text);
+    enum fit fit = code ? run(code, s, text) : FIT_LIMIT;
     if (fit != FIT_YES)
         return fit;
     const PCRE2_SIZE *at = pcre2_get_ovector_pointer(s->data);
@@ -159,11 +168,9 @@ enum fit pattern_match_pcre2(const struct pattern *p, struct pattern_scratch *s,
 enum fit pattern_match(const struct pattern *p, struct pattern_scratch *s,
                        struct str text, struct str captures[PATTERN_GAPS])
 {
-    if (!text.p)
-        text = STR("");
     if (!p->plain)
         return pattern_match_pcre2(p, s, text, captures);
-    if (!walk(&p->walk, text, captures))
+    if (!walk(&p->walk, present(text), captures))
         return FIT_NO;
     trim_all(p, captures);
     return FIT_YES;

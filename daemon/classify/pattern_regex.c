@@ -59,8 +59,10 @@ static void plain(struct scan *s, char c)
         end_run(s);
     else
         buf_char(&s->run, c);
+    if (blank)
+        c = ' ';
     if (!s->lead_closed && !(blank && str_ends(buf_str(&s->lead), STR(" "))))
-        buf_char(&s->lead, blank ? ' ' : c);
+        buf_char(&s->lead, c);
 }
 
 /* {2}, {2,}, {2,5}, {,5}: its length, or 0. */
@@ -79,8 +81,10 @@ enum quantifier { QUANTIFIER_NONE, QUANTIFIER_SOME, QUANTIFIER_ANY };
 static enum quantifier quantifier(struct scan *s)
 {
     size_t n = 0;
-    char c = s->at < s->re.n ? s->re.p[s->at] : 0;
+    char c = 0;
 
+    if (s->at < s->re.n)
+        c = s->re.p[s->at];
     if (c == '*' || c == '+' || c == '?')
         n = 1;
     else if (c == '{')
@@ -187,10 +191,15 @@ static void group(struct scan *s)
 /* The \ was just passed. */
 static void escape(struct scan *s)
 {
-    char c = s->at < s->re.n ? s->re.p[s->at++] : 0;
+    static const char letters[] = "ntr", plains[] = "\n\t\r";
+    const char *letter;
+    char c = 0;
 
-    if (c == 'n' || c == 't' || c == 'r') {
-        plain_or_repeated(s, c == 'n' ? '\n' : c == 't' ? '\t' : '\r');
+    if (s->at < s->re.n)
+        c = s->re.p[s->at++];
+    letter = c ? strchr(letters, c) : NULL;
+    if (letter) {
+        plain_or_repeated(s, plains[letter - letters]);
     } else if (!is_letter(c) && !num_is_digit(c)) {
         plain_or_repeated(s, c);
     } else {

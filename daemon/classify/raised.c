@@ -12,29 +12,21 @@ static struct str last_word(struct str dotted)
  * (docs.python.org, Built-in Exceptions, 3.13). */
 static bool is_builtin(struct str type)
 {
-    static const struct str stems[] = {
-        STR_INIT("Arithmetic"), STR_INIT("Assertion"), STR_INIT("Attribute"),
-        STR_INIT("BlockingIO"), STR_INIT("BrokenPipe"), STR_INIT("Buffer"),
-        STR_INIT("ChildProcess"), STR_INIT("Connection"), STR_INIT("ConnectionAborted"),
-        STR_INIT("ConnectionRefused"), STR_INIT("ConnectionReset"), STR_INIT("EOF"),
-        STR_INIT("FileExists"), STR_INIT("FileNotFound"), STR_INIT("FloatingPoint"),
-        STR_INIT("IO"), STR_INIT("Environment"), STR_INIT("Import"), STR_INIT("Indentation"),
-        STR_INIT("Index"), STR_INIT("Interrupted"), STR_INIT("IsADirectory"), STR_INIT("Key"),
-        STR_INIT("Lookup"), STR_INIT("Memory"), STR_INIT("ModuleNotFound"), STR_INIT("Name"),
-        STR_INIT("NotADirectory"), STR_INIT("NotImplemented"), STR_INIT("OS"),
-        STR_INIT("Overflow"), STR_INIT("Permission"), STR_INIT("ProcessLookup"),
-        STR_INIT("Recursion"), STR_INIT("Reference"), STR_INIT("Runtime"), STR_INIT("Syntax"),
-        STR_INIT("System"), STR_INIT("Tab"), STR_INIT("Timeout"), STR_INIT("Type"),
-        STR_INIT("UnboundLocal"), STR_INIT("Unicode"), STR_INIT("UnicodeDecode"),
-        STR_INIT("UnicodeEncode"), STR_INIT("UnicodeTranslate"), STR_INIT("Value"),
-        STR_INIT("ZeroDivision"),
-    };
+    struct str errors = STR(
+        "Arithmetic Assertion Attribute BlockingIO BrokenPipe Buffer ChildProcess "
+        "Connection ConnectionAborted ConnectionRefused ConnectionReset EOF Environment "
+        "FileExists FileNotFound FloatingPoint IO Import Indentation Index Interrupted "
+        "IsADirectory Key Lookup Memory ModuleNotFound Name NotADirectory NotImplemented "
+        "OS Overflow Permission ProcessLookup Recursion Reference Runtime Syntax System "
+        "Tab Timeout Type UnboundLocal Unicode UnicodeDecode UnicodeEncode "
+        "UnicodeTranslate Value ZeroDivision");
+    struct str stem;
     if (str_eq(type, STR("Exception")) || str_eq(type, STR("StopIteration")))
         return true;
     if (!str_ends(type, STR("Error")))
         return false;
-    for (size_t i = 0; i < COUNT_OF(stems); i++)
-        if (str_eq(str_head(type, type.n - 5), stems[i]))
+    while (str_cut(&errors, ' ', &stem))
+        if (str_eq(str_head(type, type.n - 5), stem))
             return true;
     return false;
 }
@@ -54,8 +46,8 @@ static bool in_package(const struct class_entry *c)
     return false;
 }
 
-static const struct class_entry *by_exact_name(const struct matcher *m, const struct owner *o,
-                                               struct str type)
+static const struct class_entry *by_exact_name(const struct matcher *m,
+                                               const struct owner *o, struct str type)
 {
     size_t n;
     struct class_entry *const *all = catalog_class(m->catalog, type, &n);
@@ -103,8 +95,8 @@ static const struct class_entry *by_last_word(struct matcher *m, const struct ow
     return fits == 1 ? fitting : NULL;
 }
 
-const struct class_entry *raised_class(struct matcher *m, const struct owner *o, struct str type,
-                                       struct str text, bool *bare)
+const struct class_entry *raised_class(struct matcher *m, const struct owner *o,
+                                       struct str type, struct str text, bool *bare)
 {
     *bare = false;
     if (type.n == 0)
@@ -129,8 +121,9 @@ static const struct exception *remote_of(const struct record *r)
 
 /* A remote exception was raised on the other side of the call: only the frames that came from
  * there can be its raise site. */
-static void choose(struct matcher *m, const struct exception *logged, const struct exception *far,
-                   const struct class_entry *c, struct match *out, struct raised_evidence *ev)
+static void choose(struct matcher *m, const struct exception *logged,
+                   const struct exception *far, const struct class_entry *c,
+                   struct match *out, struct raised_evidence *ev)
 {
     const struct exception *site = logged->remote ? far : logged;
     situation_choose(m, c, logged->message, site ? site->frames : NULL,
@@ -153,8 +146,10 @@ void raised_match(struct matcher *m, const struct record *r, const struct owner 
         return;
     choose(m, logged, far, c, out, ev);
     ev->service = bare;
-    ev->other_service = o->type.n && !str_eq(o->type, c->catalogue->service) &&
-                        !(m->catalog->common && c->catalogue == m->catalog->common->catalogue);
+    ev->other_service =
+        o->type.n && !str_eq(o->type, c->catalogue->service) &&
+        !(m->catalog->common && c->catalogue == m->catalog->common->catalogue);
     if (!out->log.entry && out->raised.candidate_count == 0)
-        situation_params(m, out->raised.entry, logged->message, &out->params, &out->param_count);
+        situation_params(m, out->raised.entry, logged->message, &out->params,
+                         &out->param_count);
 }

@@ -15,8 +15,8 @@
  * a builtin of Python is never taken for a service's class of that name; *bare tells of it.
  * `text` is the exception's, to tell apart two classes of one service with the same last word.
  */
-const struct class_entry *raised_class(struct matcher *m, const struct owner *o, struct str type,
-                                       struct str text, bool *bare);
+const struct class_entry *raised_class(struct matcher *m, const struct owner *o,
+                                       struct str type, struct str text, bool *bare);
 
 /* The class and situation of the logged exception; sets class_ and raised of *out, and *ev. */
 void raised_match(struct matcher *m, const struct record *r, const struct owner *o,

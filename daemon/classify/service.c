@@ -1,51 +1,6 @@
 #include "classify/service.h"
 
-#include <stdlib.h>
-
 #include "base/num.h"
-
-/*
- * Streams and loggers are remembered in tables without chains: a newcomer takes the place of
- * who stood there, so memory is bounded whatever the input says. A logger with a longer name
- * is looked up each time.
- */
-enum { STREAM_SLOTS = 64, GATE_SLOTS = 512, LOGGER_BYTES = 96 };
-
-struct listed { /* an entry that lists the logger of a library */
-    struct str logger;
-    const struct catalogue_index *index;
-    uint32_t number;
-};
-
-struct stream_slot {
-    const struct stream *stream;
-    unsigned number;
-    struct owner owner;
-};
-
-struct gate_slot {
-    struct gate gate;
-    const struct catalogue_index *own; /* with `owned`, the rest of the key */
-    bool owned, used;
-    size_t logger_n;
-    char logger[LOGGER_BYTES];
-
-    const struct catalogue_index *package; /* whose package the first word is */
-    size_t type_n;                         /* bytes of the logger that name a service, or 0 */
-    const struct catalogue_index **files;
-    struct single *single;
-    size_t single_cap;
-};
-
-struct finder {
-    const struct catalog *c;
-    struct owner given;                 /* --service */
-    struct owner by_logger, given_once; /* answers that no table keeps */
-    struct stream_slot streams[STREAM_SLOTS];
-    struct gate_slot gates[GATE_SLOTS + 1]; /* the last is for what is not remembered */
-    struct listed *listed;
-    size_t listed_count, listed_cap;
-};
 
 /* ---- names of loggers ---- */
 
@@ -67,44 +22,14 @@ bool logger_under(struct str logger, struct str listed)
 {
     if (logger.n > listed.n && logger.p[listed.n] != '.')
         return false;
-    return listed.n && logger.n >= listed.n && logger_equal(str_head(logger, listed.n), listed);
+    return listed.n && logger.n >= listed.n &&
+           logger_equal(str_head(logger, listed.n), listed);
 }
 
-static struct str first_word(struct str logger)
+struct str logger_first_word(struct str logger)
 {
     size_t dot = str_chr(logger, '.', is_oslo(logger) ? 5 : 0);
     return dot == STR_NONE ? logger : str_head(logger, dot);
-}
-
-static bool holds_word(struct strs words, struct str word)
-{
-    for (size_t i = 0; i < words.n; i++)
-        if (logger_equal(words.at[i], word))
-            return true;
-    return false;
-}
-
-/* The catalogued service one of whose packages is `word`; common's packages are libraries. */
-static const struct catalogue_index *package_of(const struct catalog *c, struct str word)
-{
-    for (size_t i = 0; i < c->file_count; i++)
-        if (&c->indexes[i] != c->common && holds_word(c->files[i].packages, word))
-            return &c->indexes[i];
-    return NULL;
-}
-
-/* Python's own names for "no module in particular" are no project either. */
-static bool is_library(const struct finder *f, struct str word)
-{
-    if (is_oslo(word) || str_eq(word, STR("root")) || str_eq(word, STR("__main__")) ||
-        str_eq(word, STR("py")))
-        return true;
-    if (f->c->common && holds_word(f->c->common->catalogue->packages, word))
-        return true;
-    for (size_t i = 0; i < f->listed_count; i++)
-        if (logger_equal(first_word(f->listed[i].logger), word))
-            return true;
-    return false;
 }
 
 /* ---- where a path puts a file ---- */
@@ -202,10 +127,11 @@ static struct str last_part(struct str *path)
 }
 
 /* nova/nova-compute.log: not catalogued, but the folder says what the first word means. */
-static struct owner owner_by_folder(const struct catalog *c, struct str above, struct str folder,
-                                    struct str stem)
+static struct owner owner_by_folder(const struct catalog *c, struct str above,
+                                    struct str folder, struct str stem)
 {
-    static const struct str homes[] = {STR_INIT("log"), STR_INIT("kolla"), STR_INIT("containers")};
+    static const struct str homes[] = {STR_INIT("log"), STR_INIT("kolla"),
+                                       STR_INIT("containers")};
     struct owner found = {0};
     const struct catalogue_index *index = folder.n ? catalog_service(c, folder) : NULL;
     if (index == c->common)
@@ -225,7 +151,8 @@ static struct owner owner_by_folder(const struct catalog *c, struct str above, s
 
 struct owner service_of_path(const struct catalog *c, struct str path)
 {
-    struct str above = path, stem = last_part(&above), whole = stem, folder = last_part(&above);
+    struct str above = path, stem = last_part(&above), whole = stem,
+               folder = last_part(&above);
     while (drop_one_suffix(&stem))
         ;
     struct owner found = owner_by_stem(c, stem);
@@ -238,9 +165,9 @@ struct owner service_of_path(const struct catalog *c, struct str path)
     return found;
 }
 
-/* ---- the record's own service ---- */
+/* ---- what --service says ---- */
 
-static struct owner owner_given(const struct catalog *c, struct str word)
+struct owner service_given(const struct catalog *c, struct str word)
 {
     struct owner found = {0};
     if (word.n == 0)
@@ -255,271 +182,4 @@ static struct owner owner_given(const struct catalog *c, struct str word)
     if (dash == STR_NONE || dash == 0)
         return (struct owner){.type = word};
     return (struct owner){.name = word, .type = str_head(word, dash)};
-}
-
-/* --service says whose the inputs are; which of its programs wrote a file, its path may tell. */
-static struct owner owner_of_stream(struct finder *f, const struct stream *s)
-{
-    struct owner by_path = {0};
-    if (s && s->path.n)
-        by_path = service_of_path(f->c, s->path);
-    if (!f->given.type.n)
-        return by_path;
-    struct owner found = f->given;
-    if (!found.name.n && str_eq(found.type, by_path.type))
-        found.name = by_path.name;
-    return found;
-}
-
-static const struct owner *stream_owner(struct finder *f, const struct stream *s)
-{
-    struct stream_slot *slot = &f->streams[(s ? s->number : 0) % STREAM_SLOTS];
-    unsigned number = s ? s->number + 1 : 0; /* 0: a record without a stream */
-    if (slot->stream != s || slot->number != number) {
-        slot->owner = owner_of_stream(f, s);
-        slot->stream = s;
-        slot->number = number;
-    }
-    return &slot->owner;
-}
-
-/* ---- which entries are tried ---- */
-
-/* Letters by how rare they are in English; what is no small letter is rarer than most. */
-static size_t commonness(char c)
-{
-    static const char rare_first[] = "zqxjkvbpgyfwmucldrhsnioate";
-    const char *at = c >= 'a' && c <= 'z' ? strchr(rare_first, c) : NULL;
-    return at ? (size_t)(at - rare_first) : 5;
-}
-
-static void add_single(const struct finder *f, struct gate_slot *slot, uint32_t number)
-{
-    const struct pattern *p = f->c->patterns[number].own;
-    if (!p)
-        return;
-    struct str word = pattern_longest(p), lead = pattern_lead(p);
-    struct single new = {.number = number, .word = word};
-    for (size_t i = 1; i < word.n; i++)
-        if (commonness(word.p[i]) < commonness(word.p[new.rare]))
-            new.rare = (uint32_t)i;
-    if (lead.n && lead.p[0] != ' ') /* which stands for a tab as well */
-        new.first = lead.p[0];
-    VEC_GROW(slot->single, slot->gate.single_count, slot->single_cap);
-    slot->single[slot->gate.single_count++] = new;
-}
-
-static bool lists(const struct entry *e, struct str logger)
-{
-    for (size_t i = 0; i < e->loggers.n; i++)
-        if (logger_equal(e->loggers.at[i], logger))
-            return true;
-    return false;
-}
-
-bool gate_admits(const struct catalog *c, const struct gate *g, const struct entry *e,
-                 struct str logger)
-{
-    if (c->patterns[e->number].needs_logger)
-        return lists(e, logger);
-    if (!g->stranger || e->loggers.n == 0)
-        return true;
-    for (size_t i = 0; i < e->loggers.n; i++)
-        if (logger_under(logger, e->loggers.at[i]))
-            return true;
-    return false;
-}
-
-static void add_file(const struct finder *f, struct gate_slot *slot,
-                     const struct catalogue_index *index, struct str logger)
-{
-    if (!index)
-        return;
-    slot->files[slot->gate.file_count++] = index;
-    for (size_t i = 0; i < index->loose_count; i++)
-        if (gate_admits(f->c, &slot->gate, f->c->entries[index->loose[i]], logger))
-            add_single(f, slot, index->loose[i]);
-}
-
-/* What common has for a stranger: a handful, fewer than are worth a search. */
-static void add_for_stranger(const struct finder *f, struct gate_slot *slot, struct str logger)
-{
-    for (size_t i = 0; f->c->common && i < f->c->entry_count; i++) {
-        const struct entry *e = f->c->entries[i];
-        if (e->catalogue == f->c->common->catalogue &&
-            (e->kind == ENTRY_LOG || e->kind == ENTRY_MARKER) &&
-            gate_admits(f->c, &slot->gate, e, logger))
-            add_single(f, slot, e->number);
-    }
-}
-
-/* Entries that list a library's logger: those of one file, or with NULL those of every file. */
-static void add_listed(const struct finder *f, struct gate_slot *slot,
-                       const struct catalogue_index *index, struct str logger)
-{
-    for (size_t i = 0; i < f->listed_count; i++) {
-        const struct listed *l = &f->listed[i];
-        size_t n = slot->gate.single_count;
-        bool twice = n && slot->single[n - 1].number == l->number; /* by another of its loggers */
-        if (!twice && (!index || l->index == index) && logger_under(logger, l->logger))
-            add_single(f, slot, l->number);
-    }
-}
-
-static void open_without_logger(const struct finder *f, struct gate_slot *slot)
-{
-    if (slot->owned) {
-        slot->gate.by_service = true;
-        add_file(f, slot, slot->own, STR(""));
-        add_file(f, slot, f->c->common, STR(""));
-        return;
-    }
-    for (size_t i = 0; i < f->c->file_count; i++)
-        add_file(f, slot, &f->c->indexes[i], STR(""));
-}
-
-static void open_gate(const struct finder *f, struct gate_slot *slot, struct str logger)
-{
-    if (logger.n == 0) {
-        open_without_logger(f, slot);
-        return;
-    }
-    struct str word = first_word(logger);
-    slot->package = package_of(f->c, word);
-    if (slot->package) {
-        slot->type_n = word.n;
-        add_file(f, slot, slot->package, logger);
-        /* The product's bare name is not a module: a library logs with it for the service. */
-        if (word.n == logger.n)
-            add_file(f, slot, f->c->common, logger);
-        return;
-    }
-    slot->gate.by_service = slot->own != NULL;
-    slot->gate.stranger = !is_library(f, word);
-    if (slot->gate.stranger) {
-        slot->type_n = word.n;
-        add_for_stranger(f, slot, logger);
-        return;
-    }
-    if (slot->own || !slot->owned)
-        add_listed(f, slot, slot->own, logger);
-    add_file(f, slot, f->c->common, logger);
-}
-
-static uint64_t eight(const char *p)
-{
-    uint64_t v;
-    memcpy(&v, p, sizeof v);
-    return v;
-}
-
-/* Loggers differ at their ends, rarely in length: the ends and the length are enough to spread
- * a few hundred of them. */
-static size_t slot_number(struct str logger, const void *own)
-{
-    uint64_t h = logger.n + (uint64_t)(uintptr_t)own;
-    if (logger.n >= 16)
-        h ^= eight(logger.p + logger.n - 8) * UINT64_C(0x9e3779b97f4a7c15) ^
-             eight(logger.p + logger.n - 16);
-    else
-        for (size_t i = 0; i < logger.n; i++)
-            h = h * 31 + (unsigned char)logger.p[i];
-    h *= UINT64_C(0xff51afd7ed558ccd);
-    return (size_t)(h >> 40) % GATE_SLOTS;
-}
-
-static struct gate_slot *gate_slot(struct finder *f, struct str logger, const struct owner *own)
-{
-    bool owned = own->type.n != 0, kept = logger.n <= LOGGER_BYTES;
-    struct gate_slot *slot = &f->gates[kept ? slot_number(logger, own->index) : GATE_SLOTS];
-    if (kept && slot->used && slot->own == own->index && slot->owned == owned &&
-        slot->logger_n == logger.n && (logger.n == 0 || !memcmp(slot->logger, logger.p, logger.n)))
-        return slot;
-    slot->gate = (struct gate){0};
-    slot->own = own->index;
-    slot->owned = owned;
-    slot->package = NULL;
-    slot->type_n = 0;
-    slot->used = kept;
-    if (kept && logger.n)
-        memcpy(slot->logger, logger.p, logger.n);
-    slot->logger_n = logger.n;
-    if (!slot->files)
-        slot->files = mem_grow(NULL, f->c->file_count + 1, sizeof(struct catalogue_index *));
-    open_gate(f, slot, logger);
-    slot->gate.files = slot->files;
-    slot->gate.single = slot->single;
-    return slot;
-}
-
-static const struct gate *gate_for(struct finder *f, const struct owner *own, struct str logger,
-                                   const struct owner **owner)
-{
-    const struct gate_slot *slot = gate_slot(f, logger, own);
-    *owner = own;
-    if (own->type.n)
-        return &slot->gate;
-    f->by_logger = (struct owner){.type = str_head(logger, slot->type_n)};
-    if (slot->package)
-        f->by_logger = (struct owner){.type = slot->package->catalogue->service,
-                                      .index = slot->package};
-    *owner = &f->by_logger;
-    return &slot->gate;
-}
-
-const struct gate *finder_gate(struct finder *f, const struct record *r,
-                               const struct owner **owner)
-{
-    return gate_for(f, stream_owner(f, r->stream), r->logger, owner);
-}
-
-const struct gate *finder_gate_of(struct finder *f, const struct catalogue_index *index,
-                                  struct str logger, const struct owner **owner)
-{
-    f->given_once = (struct owner){0};
-    if (index && index != f->c->common)
-        f->given_once = (struct owner){.type = index->catalogue->service, .index = index};
-    return gate_for(f, &f->given_once, logger, owner);
-}
-
-/* ---- */
-
-static void add_loggers(struct finder *f, const struct catalogue_index *index,
-                        const struct entry *e)
-{
-    bool log = e->kind == ENTRY_LOG || e->kind == ENTRY_MARKER;
-    for (size_t i = 0; log && i < e->loggers.n; i++) {
-        if (package_of(f->c, first_word(e->loggers.at[i])) == index)
-            continue;
-        VEC_GROW(f->listed, f->listed_count, f->listed_cap);
-        f->listed[f->listed_count++] = (struct listed){e->loggers.at[i], index, e->number};
-    }
-}
-
-struct finder *finder_new(const struct catalog *c, const struct classify_settings *s)
-{
-    struct finder *f = mem_new(sizeof *f);
-    f->c = c;
-    f->given = owner_given(c, s ? s->service : STR(""));
-    for (size_t i = 0; i < STREAM_SLOTS; i++)
-        f->streams[i].number = UINT32_MAX; /* no stream has it: nothing is remembered yet */
-    for (size_t i = 0; i < c->entry_count; i++) {
-        const struct entry *e = c->entries[i];
-        const struct catalogue_index *index = &c->indexes[e->catalogue - c->files];
-        if (index != c->common)
-            add_loggers(f, index, e);
-    }
-    return f;
-}
-
-void finder_free(struct finder *f)
-{
-    if (!f)
-        return;
-    for (size_t i = 0; i < COUNT_OF(f->gates); i++) {
-        free(f->gates[i].files);
-        free(f->gates[i].single);
-    }
-    free(f->listed);
-    free(f);
 }

@@ -28,7 +28,8 @@ static bool fits_text(struct matcher *m, const struct entry *e, const struct pat
 
 /* The most specific of its texts that fits; one that is only a gap fits everything and says
  * nothing. NULL: none fits, and m->gaps is not its. */
-static const struct pattern *best_text(struct matcher *m, const struct entry *e, struct str text)
+static const struct pattern *best_text(struct matcher *m, const struct entry *e,
+                                       struct str text)
 {
     const struct entry_patterns *own = &m->catalog->patterns[e->number];
     const struct pattern *best = NULL;
@@ -148,7 +149,8 @@ static size_t keep_nearest(const struct row *rows, size_t n)
     if (nearest > SITUATION_DRIFT)
         return n;
     size_t kept = 1;
-    while (kept < n && (rows[kept].distance == nearest || rows[kept].distance < 2 * nearest))
+    while (kept < n &&
+           (rows[kept].distance == nearest || rows[kept].distance < 2 * nearest))
         kept++;
     return kept;
 }
@@ -160,8 +162,8 @@ static size_t keep_by_frame(struct matcher *m, struct row *rows, size_t n,
     const struct frame *frame = innermost_listed(rows, n, frames, frame_count);
     if (!frame)
         return n;
-    TELL(&m->teller, "frame", "innermost listed: %.*s:%u in %.*s", STR_FMT(frame->module_path),
-         frame->line, STR_FMT(frame->function));
+    TELL(&m->teller, "frame", "innermost listed: %.*s:%u in %.*s",
+         STR_FMT(frame->module_path), frame->line, STR_FMT(frame->function));
     size_t before = n;
     n = keep_if(rows, n, in_file);
     ev->file = before > 1 && n == 1;
@@ -208,8 +210,8 @@ void situation_choose(struct matcher *m, const struct class_entry *c, struct str
     ev->lone = c->situation_count == 1;
     ev->text = by_text == 1;
     n = keep_by_frame(m, rows, n, frames, frame_count, ev);
-    TELL(&m->teller, "situation", "%.*s: %zu of %zu rows by text, %zu after frames", STR_FMT(c->id),
-         by_text, c->situation_count, n);
+    TELL(&m->teller, "situation", "%.*s: %zu of %zu rows by text, %zu after frames",
+         STR_FMT(c->id), by_text, c->situation_count, n);
     set_hit(m, rows, n, hit);
 }
 

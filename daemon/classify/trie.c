@@ -90,7 +90,9 @@ static size_t add_node(struct trie *t, struct range *r)
     while (r->from + node.value_count < r->to &&
            t->rows[r->from + node.value_count].key.n == end)
         node.value_count++;
-    t->firsts[t->node_count] = node.label.n > 0 ? node.label.p[0] : 0;
+    t->firsts[t->node_count] = 0; /* the root is nobody's child */
+    if (node.label.n > 0)
+        t->firsts[t->node_count] = node.label.p[0];
     t->nodes[t->node_count++] = node;
     return end;
 }

@@ -112,6 +112,15 @@ static size_t find_blank(struct str text, size_t from)
     return from < text.n ? from : STR_NONE;
 }
 
+/* What can be told of a place by looking at the bytes beside the first word. */
+static bool is_promising(const struct walk_text *t, struct str text, size_t at, size_t end)
+{
+    if (t->blank_before && !walk_is_blank(text.p[at - 1]))
+        return false;
+    bool more = t->text.n > t->blank_before + t->word_n; /* then a blank stands there */
+    return !more || (end < text.n && walk_is_blank(text.p[end]));
+}
+
 /* The earliest place of t at or after `from`, and where it ends there. */
 static size_t find(const struct walk_text *t, struct str text, size_t from, size_t *end)
 {
@@ -123,10 +132,13 @@ static size_t find(const struct walk_text *t, struct str text, size_t from, size
         return at;
     }
     for (size_t at = from + t->blank_before; at < text.n; at++) {
-        at = word.n == 1 ? str_chr(text, word.p[0], at) : str_find(text, word, at);
+        if (word.n > 1)
+            at = str_find(text, word, at);
+        else if (text.p[at] != word.p[0])
+            at = str_chr(text, word.p[0], at);
         if (at == STR_NONE)
             return STR_NONE;
-        if (t->blank_before && !walk_is_blank(text.p[at - 1]))
+        if (!is_promising(t, text, at, at + word.n))
             continue;
         *end = forward(t->text, t->blank_before + word.n, text, at + word.n);
         if (*end != STR_NONE)

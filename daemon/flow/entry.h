@@ -77,8 +77,8 @@ struct entry {
     const struct class_entry *class_; /* of ENTRY_EXCEPTION; else NULL */
     struct str id;       /* SERVICE.ID; SERVICE.CLASS.SITUATION, or SERVICE.CLASS of a lone one */
     struct str row;      /* 3.5 */
-    struct str template; /* as in the file; of a situation, its class's; of a regex, that */
-    bool is_regex;
+    struct str template; /* as in the file; of a situation, its class's; of a lone regex, that */
+    bool is_regex;       /* a regex decides; the template, if any, is what the service logs with */
     struct str situation, note, misleads_as, category, outcome, event_action;
     struct str action, residue; /* with {param} still in them */
     const struct source *sources; /* source: of a log entry, raised: of a situation */

@@ -42,7 +42,7 @@ struct frame {
     struct str file; /* as printed, install folder and all */
     uint32_t line;
     struct str function;
-    struct str module_path; /* file without what stands up to site-packages/ or dist-packages/ */
+    struct str module_path; /* file as pypath_inside gives it */
 };
 
 /* How an exception stands to the one that was logged. */
@@ -102,7 +102,8 @@ struct record {
     struct str domain_id, system_scope, user_domain_id, project_domain_id;
     struct str instance_id; /* of "[instance: …] " before the message */
 
-    /* The call site, where the record names it: JSON, or the suffix of a DEBUG line. */
+    /* The call site, where the record names it: JSON, or the suffix of a DEBUG line. The file is
+     * as pypath_inside gives it. */
     struct str origin_file, origin_function;
     uint32_t origin_line; /* 0: unknown */
 

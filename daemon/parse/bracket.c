@@ -98,28 +98,46 @@ static void add_word(struct words *w, size_t end)
         w->at[++w->count] = (uint32_t)end + 1;
 }
 
-/* The bit 0x80 of each byte that is a blank, the first byte lowest. */
-static uint64_t blanks(const char *p)
-{
-    const uint64_t one = UINT64_C(0x0101010101010101), low = ~(one << 7);
-    uint64_t w;
+/* Sixteen bytes, compared at once: the compilers know how on every processor. */
+typedef uint8_t bytes16 __attribute__((vector_size(16)));
+struct halves {
+    uint64_t half[2]; /* 0xff for each byte that is a blank, the first byte lowest */
+};
 
-    memcpy(&w, p, 8);
+static struct halves blanks(const char *p)
+{
+    struct halves h;
+    bytes16 v;
+
+    memcpy(&v, p, sizeof v);
+    v = (bytes16)(v == ' ');
+    memcpy(&h, &v, sizeof h);
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    w = __builtin_bswap64(w);
+    h.half[0] = __builtin_bswap64(h.half[0]);
+    h.half[1] = __builtin_bswap64(h.half[1]);
 #endif
-    w ^= one * ' ';
-    return ~(((w & low) + low) | w | low);
+    return h;
+}
+
+static void add_words(struct words *w, uint64_t hits, size_t at)
+{
+    while (hits) {
+        size_t byte = (size_t)__builtin_ctzll(hits) / 8;
+        add_word(w, at + byte);
+        hits &= ~(UINT64_C(0xff) << byte * 8);
+    }
 }
 
 static void split(struct words *w)
 {
     size_t i = 0;
 
-    /* Most bytes are those of ids: eight of them are passed at once. */
-    for (; i + 8 <= w->s.n; i += 8)
-        for (uint64_t hits = blanks(w->s.p + i); hits; hits &= hits - 1)
-            add_word(w, i + (size_t)__builtin_ctzll(hits) / 8);
+    /* Most bytes are those of ids. */
+    for (; i + 16 <= w->s.n; i += 16) {
+        struct halves h = blanks(w->s.p + i);
+        add_words(w, h.half[0], i);
+        add_words(w, h.half[1], i + 8);
+    }
     for (; i < w->s.n; i++)
         if (w->s.p[i] == ' ')
             add_word(w, i);

@@ -16,6 +16,13 @@ static size_t sequence(struct str s, size_t at)
     return i < s.n && s.p[i] == 'm' ? i + 1 - at : 0;
 }
 
+struct str colour_plain(struct str s)
+{
+    size_t at = str_chr(s, ESC, 0);
+
+    return at == STR_NONE ? s : str_head(s, at);
+}
+
 struct str colour_strip(struct arena *a, struct str s)
 {
     size_t at = str_chr(s, ESC, 0);

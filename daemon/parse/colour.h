@@ -13,4 +13,7 @@
 /* s without its "ESC[…m" sequences: s itself where it has none, else a copy in the arena. */
 struct str colour_strip(struct arena *a, struct str s);
 
+/* The head of s that holds no ESC. */
+struct str colour_plain(struct str s);
+
 #endif

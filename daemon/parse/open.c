@@ -101,6 +101,8 @@ struct open *open_table_remove(struct open_table *t, size_t i)
     struct open *o = t->at[i];
     size_t behind = --t->count - i;
 
+    if (behind == 0)
+        return o;
     memmove(&t->at[i], &t->at[i + 1], behind * sizeof t->at[0]);
     memmove(&t->pid[i], &t->pid[i + 1], behind * sizeof t->pid[0]);
     return o;

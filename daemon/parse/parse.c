@@ -27,6 +27,7 @@ struct parser {
     struct reading in;
     struct tracing tracing;
     struct batch *batch; /* the one at hand */
+    struct str plain;    /* the part of its text before the first ESC */
     struct course **courses;
     size_t course_count, course_cap;
     struct course *now; /* of the last line */
@@ -357,6 +358,10 @@ static struct str plain_text(struct parser *p, struct str text)
 {
     if (text.n > 0 && text.p[text.n - 1] == '\r')
         text.n--;
+    /* One search through the batch is cheaper than one a line. */
+    uintptr_t offset = (uintptr_t)text.p - (uintptr_t)p->plain.p;
+    if (offset < p->plain.n && text.n <= p->plain.n - offset)
+        return text;
     return colour_strip(&p->batch->arena, text);
 }
 
@@ -391,6 +396,7 @@ void parser_lines(struct parser *p, struct batch *b)
 {
     p->batch = b;
     p->in.arena = &b->arena;
+    p->plain = colour_plain(buf_str(&b->text));
     for (; b->parsed < b->line_count; b->parsed++)
         take_line(p, &b->lines[b->parsed]);
     for (size_t i = 0; i < p->course_count; i++)

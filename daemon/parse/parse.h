@@ -17,6 +17,11 @@
  *   LIMIT_OPEN_LINES lines or LIMIT_OPEN_BYTES bytes of others, when LIMIT_OPEN_RECORDS are open
  *   (the oldest), at its own limits, and at the end of its stream.
  * - Records come in the order of closing. Every line is in exactly one record.
+ *
+ * Where no envelope has been shown, a bare traceback ends with its class line; later it takes all
+ * lines that follow, since the text of an exception may go on. A record that says no time gets
+ * that of the last head of its stream (TIME_ENVELOPE), which it cannot be older than; without one
+ * the moment of reading. The suffix of a DEBUG line is taken off `message` and stays in `body`.
  */
 #ifndef LOGCLASS_PARSE_PARSE_H
 #define LOGCLASS_PARSE_PARSE_H

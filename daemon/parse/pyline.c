@@ -1,6 +1,7 @@
 #include "parse/pyline.h"
 
 #include "base/num.h"
+#include "base/pypath.h"
 #include "parse/classname.h"
 
 static struct str without_blanks(struct str s)
@@ -34,20 +35,6 @@ enum relation pyline_link(struct str line)
     return RELATION_NONE;
 }
 
-/* The file without the folder that packages were installed in. */
-static struct str module_path(struct str file)
-{
-    static const struct str folders[] = {STR_INIT("site-packages/"),
-                                         STR_INIT("dist-packages/")};
-
-    for (size_t i = 0; i < COUNT_OF(folders); i++) {
-        size_t at = str_find(file, folders[i], 0);
-        if (at != STR_NONE)
-            return str_from(file, at + folders[i].n);
-    }
-    return file;
-}
-
 bool pyline_frame(struct str line, struct frame *out)
 {
     struct str s = without_blanks(line);
@@ -68,7 +55,7 @@ bool pyline_frame(struct str line, struct frame *out)
         function = str_trim(str_from(s, 5));
     else if (s.n > 0)
         return false;
-    *out = (struct frame){file, (uint32_t)number, function, module_path(file)};
+    *out = (struct frame){file, (uint32_t)number, function, pypath_inside(file)};
     return true;
 }
 

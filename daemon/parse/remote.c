@@ -45,10 +45,10 @@ static bool take_literal(struct str *in, char **to)
         return false;
     char quote = in->p[i++];
     for (; i < in->n && in->p[i] != quote; i++) {
-        bool escape = in->p[i] == '\\' && i + 1 < in->n;
-        if (escape)
-            i++;
-        *(*to)++ = escape ? unescaped(in->p[i]) : in->p[i];
+        char c = in->p[i];
+        if (c == '\\' && i + 1 < in->n)
+            c = unescaped(in->p[++i]);
+        *(*to)++ = c;
     }
     *in = str_from(*in, i < in->n ? i + 1 : i);
     return true;

@@ -1,5 +1,6 @@
 #include "render/stack.h"
 
+#include "base/pypath.h"
 #include "base/utf8.h"
 
 enum { FIRST_FRAMES = 2, LAST_FRAMES = 8, BLOCKS_MAX = 256 };
@@ -76,18 +77,10 @@ static size_t cut_blocks(struct str trace, struct block *blocks)
 
 static void add_frame_line(struct buf *out, struct str line)
 {
-    static const struct str folders[] = {STR_INIT("/site-packages/"), STR_INIT("/dist-packages/")};
-    size_t quote = str_chr(line, '"', 0);
+    size_t quote = str_chr(line, '"', 0) + 1;
 
-    for (size_t i = 0; i < COUNT_OF(folders); i++) {
-        size_t at = str_find(line, folders[i], 0);
-        if (at == STR_NONE || at < quote)
-            continue;
-        buf_add(out, str_head(line, quote + 1));
-        buf_add(out, str_from(line, at + folders[i].n));
-        return;
-    }
-    buf_add(out, line);
+    buf_add(out, str_head(line, quote));
+    buf_add(out, pypath_inside(str_from(line, quote)));
 }
 
 /* One block, without the frames in its middle. Returns the frames that stayed. */

@@ -215,13 +215,12 @@ class Own:
                 if template:
                     self.templates.add(plain(template))
                 else:
-                    regex = data['regex'].replace('(?<', '(?P<').replace('(?P<=', '(?<=')
-                    self.regexes.append((data.get('loggers', []), regex))
+                    self.regexes.append((data.get('loggers', []), templates.regex_of(data)))
 
     def has(self, logger, template, finished):
         """An entry with a regex has no template to compare: then its place and its text tell."""
         return plain(template) in self.templates or any(
-            logger in loggers and re.fullmatch(regex, finished)
+            logger in loggers and regex.fullmatch(finished)
             for loggers, regex in self.regexes)
 
 

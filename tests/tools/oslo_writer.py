@@ -95,14 +95,15 @@ class Written:
 class LogFile(logging.Handler):
     """A file in which each record's place is known."""
 
-    def __init__(self, path, as_json):
+    def __init__(self, path, as_json, pid=None):
         super().__init__()
-        self.path, self.as_json = path, as_json
+        self.path, self.pid = path, pid
         self.setFormatter(formatter(as_json))
         self.file = open(path, 'wb')         # pylint: disable=consider-using-with
         self.last = None
 
     def emit(self, record):
+        record.process = self.pid or record.process
         data = self.format(record).encode('utf-8', 'surrogateescape') + b'\n'
         self.last = Written(str(self.path), self.file.tell(), data, record.created)
         self.file.write(data)

@@ -26,10 +26,13 @@ class Gap:
 
 
 class Template:
-    """text with its gaps; `names` are the entry's params for positional ones."""
+    """
+    text with its gaps; `names` are the entry's params for positional ones. Where the entry has a
+    regex besides, that says what fits.
+    """
 
-    def __init__(self, text, style='percent', names=()):
-        self.text, self.style = text, style
+    def __init__(self, text, style='percent', names=(), regex=None):
+        self.text, self.style, self.regex = text, style, regex
         self.pieces = []            # literal texts and Gaps, in turn
         positional = 0
         at = 0
@@ -98,6 +101,9 @@ class Template:
 
     def read(self, text):
         """The values that a finished text has in the gaps, by the definition: lazy, the last greedy."""
+        if self.regex:
+            found = self.regex.fullmatch(text)
+            return found and {k: v for k, v in found.groupdict().items() if v is not None}
         gaps = self.gaps
         expression = ''
         n = 0
@@ -116,8 +122,17 @@ class Template:
         return found and {g.name: v for g, v in zip(gaps, found.groups())}
 
 
+def regex_of(entry):
+    """The regex of an entry, from PCRE2's way of writing to Python's; None where it has none."""
+    if 'regex' not in entry:
+        return None
+    return re.compile(re.sub(r'\(\?<(?=\w)', '(?P<', entry['regex']).replace(r'\z', r'\Z'))
+
+
 def of_entry(entry):
-    """The template of an entry of a pattern file; None where it has a regex."""
+    """The template of an entry of a pattern file; None where it has only a regex."""
     if 'template' not in entry:
         return None
-    return Template(entry['template'], entry.get('style', 'percent'), entry.get('params', ()))
+    regex = regex_of(entry)
+    names = entry.get('params') or (list(regex.groupindex) if regex else ())
+    return Template(entry['template'], entry.get('style', 'percent'), names, regex)

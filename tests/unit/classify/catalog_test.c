@@ -306,8 +306,6 @@ static const struct {
     {"bad id",                     HEAD "log:\n  - {id: a b, template: b}\n",                          "5:10: an entry needs an id"                          },
     {"no template",                HEAD "log:\n  - {id: a}\n",
      "5:5: an entry needs a template or a regex"                                                                                                             },
-    {"both",                       HEAD "log:\n  - {id: a, template: b, regex: c}\n",
-     "5:33: regex stands beside template: one of them"                                                                                                       },
     {"empty template",             HEAD "log:\n  - {id: a, template: ''}\n",
      "5:23: template: the template is empty"                                                                                                                 },
     {"bad template",               HEAD "log:\n  - {id: a, template: '5 % of'}\n",

@@ -93,6 +93,10 @@ static const struct {
     {"another exception", "Caught error: masakari.exception.HostNotFound: x", "a.B", "y", 1},
     {"a message of the service that is the exception's text", "Caught error: Host a is gone", "a.B",
      "Host a is gone", 0},
+    {"its first line is what was logged", "Caught error: Host a is gone\ntwo", "a.B",
+     "Host a is gone", 0},
+    {"it is the first line of what was logged", "Caught error: Host a is gone", "a.B",
+     "Host a is gone\nmore", 0},
     {"the exception's text is a status", "Caught error: x",
      "masakari.exception.MasakariException", "Host a went away", 1},
 };

@@ -34,6 +34,8 @@ static const char masakari_file[] = HEAD("masakari", "masakari",
     "     source: [masakari/twin.py:90]}\n"
     "  - {id: twin-c, level: WARNING, loggers: [masakari.twin], template: 'Twin %s',\n"
     "     source: [masakari/twin.py:50]}\n"
+    "  - {id: pair-a, level: ERROR, loggers: [masakari.pair], template: 'Pair x %(a)s'}\n"
+    "  - {id: pair-b, level: ERROR, loggers: [masakari.pair], template: 'Pair %(b)s z'}\n"
     "exceptions:\n"
     "  - {class: masakari.exception.MasakariException, status: 500, template: '%(message)s',\n"
     "     source: 'masakari/exception.py:100', situations: [\n"

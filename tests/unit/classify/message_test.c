@@ -204,6 +204,22 @@ START_TEST(names_equals_in_row_order)
 }
 END_TEST
 
+/* The tree finds the shorter beginning first; the order is that of the rows all the same. */
+START_TEST(equals_keep_row_order_however_found)
+{
+    struct stage s;
+    stage_open(&s, NULL, "");
+    stage_record(&s, "", "masakari.pair", LEVEL_ERROR, "Pair x y z");
+    const struct match *m = stage_match(&s);
+    ck_assert_uint_eq(m->log.candidate_count, 2);
+    CHECK_ID(m->log.candidates[0], "masakari.pair-a", "first");
+    CHECK_ID(m->log.candidates[1], "masakari.pair-b", "second");
+    ck_assert_uint_eq(m->param_count, 1);
+    ck_assert(str_eq(m->params[0].name, STR("a")) && str_eq(m->params[0].value, STR("y z")));
+    stage_close(&s);
+}
+END_TEST
+
 /* JSON's msg decides even over an entry with more literal text. */
 START_TEST(msg_decides)
 {
@@ -236,6 +252,7 @@ Suite *message_suite(void)
     tcase_add_test(tc, captures_by_name);
     tcase_add_loop_test(tc, asks_the_call_site, 0, COUNT_OF(site_cases));
     tcase_add_test(tc, names_equals_in_row_order);
+    tcase_add_test(tc, equals_keep_row_order_however_found);
     tcase_add_test(tc, msg_decides);
     suite_add_tcase(s, tc);
     return s;

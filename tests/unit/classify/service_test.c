@@ -1,4 +1,4 @@
-#include "classify/service.h"
+#include "classify/gate.h"
 
 #include "choose_fixture.h"
 
@@ -126,6 +126,8 @@ static const struct {
     {"no logger in a known file", "/l/masakari-api.log", "", 2, 0, false},
     {"no logger in a file of an unknown service", "/var/log/nova/nova-api.log", "", 1, 0, false},
     {"nothing known: every file", "", "", 4, 0, false},
+    {"a library in a file of an unknown service", "/var/log/nova/nova-api.log", "wsme.api", 1, 0,
+     false},
 };
 
 START_TEST(opens_gates)
@@ -170,6 +172,41 @@ START_TEST(forgets_without_mistakes)
 }
 END_TEST
 
+/* The same logger under other owners, in one memory: what was opened for one is not for the
+ * next. */
+START_TEST(remembers_by_owner)
+{
+    struct stage s;
+    stage_open(&s, octavia_file, "");
+    struct finder *f = finder_new(s.c, NULL);
+    for (size_t i = 0; i < 10 * COUNT_OF(gate_cases); i++) {
+        size_t k = (i * 7) % COUNT_OF(gate_cases);
+        struct record *r =
+            stage_record(&s, gate_cases[k].path, gate_cases[k].logger, LEVEL_INFO, "");
+        const struct owner *o;
+        const struct gate *g = finder_gate(f, r, &o);
+        ck_assert_msg(g->file_count == gate_cases[k].files, "%s", gate_cases[k].name);
+        ck_assert_msg(g->single_count == gate_cases[k].single, "%s", gate_cases[k].name);
+    }
+    finder_free(f);
+    stage_close(&s);
+}
+END_TEST
+
+START_TEST(given_without_a_stream)
+{
+    struct stage s;
+    stage_open(&s, NULL, "masakari-engine");
+    struct record *r = stage_record(&s, "", "", LEVEL_INFO, "Host a is gone");
+    r->stream = NULL;
+    const struct match *m = stage_match(&s);
+    ck_assert(str_eq(m->service_name, STR("masakari-engine")));
+    CHECK_ID(m->log.entry, "masakari.deleted", "its own service's");
+    ck_assert(m->basis & BASIS_SERVICE);
+    stage_close(&s);
+}
+END_TEST
+
 static const struct {
     const char *a, *b;
     bool equal, under;
@@ -198,6 +235,8 @@ Suite *service_suite(void)
     tcase_add_loop_test(tc, reads_paths, 0, COUNT_OF(path_cases));
     tcase_add_loop_test(tc, finds_the_owner, 0, COUNT_OF(owner_cases));
     tcase_add_loop_test(tc, opens_gates, 0, COUNT_OF(gate_cases));
+    tcase_add_test(tc, remembers_by_owner);
+    tcase_add_test(tc, given_without_a_stream);
     tcase_add_test(tc, forgets_without_mistakes);
     tcase_add_loop_test(tc, compares_loggers, 0, COUNT_OF(logger_cases));
     suite_add_tcase(s, tc);
