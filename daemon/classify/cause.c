@@ -35,6 +35,8 @@ static void name_exception(struct gather *g, const struct class_entry *c,
     struct raised_evidence ev = {0};
     struct hit hit;
     situation_choose(g->m, c, cause->message, frames, frame_count, &hit, &ev);
+    if (raised_is_foreign(c) && !situation_is_shown(&ev))
+        return;
     if (hit.candidate_count)
         cause->class_ = c;
     else

@@ -36,7 +36,7 @@ void classifier_narrate(struct classifier *k, classify_narrator *narrator, void 
 
 static void keep_limited(struct matcher *m, struct match *out)
 {
-    size_t bytes = m->limited_count * sizeof(m->limited[0]);
+    size_t bytes = m->limited_count * sizeof(struct entry *);
     const struct entry **all = arena_alloc(m->arena, bytes);
     memcpy(all, m->limited, bytes);
     out->limited = all;

@@ -144,17 +144,20 @@ static bool lists(const struct entry *e, struct str logger)
     return false;
 }
 
+static bool lists_above(const struct entry *e, struct str logger)
+{
+    for (size_t i = 0; i < e->loggers.n; i++)
+        if (logger_under(logger, e->loggers.at[i]))
+            return true;
+    return false;
+}
+
 bool gate_admits(const struct catalog *c, const struct gate *g, const struct entry *e,
                  struct str logger)
 {
     if (c->patterns[e->number].needs_logger)
         return lists(e, logger);
-    if (!g->stranger || e->loggers.n == 0)
-        return true;
-    for (size_t i = 0; i < e->loggers.n; i++)
-        if (logger_under(logger, e->loggers.at[i]))
-            return true;
-    return false;
+    return !g->stranger || e->loggers.n == 0 || lists_above(e, logger);
 }
 
 static void add_file(const struct finder *f, struct gate_slot *slot,
@@ -168,15 +171,17 @@ static void add_file(const struct finder *f, struct gate_slot *slot,
             add_single(f, slot, index->loose[i]);
 }
 
-/* What common has for a stranger: a handful, fewer than are worth a search. */
-static void add_for_stranger(const struct finder *f, struct gate_slot *slot,
-                             struct str logger)
+/*
+ * What libraries write through the loggers of others (taskflow's listener, oslo.log's excepthook):
+ * entries of common that list no logger, or this one. A handful, fewer than are worth a search.
+ */
+static void add_unbound(const struct finder *f, struct gate_slot *slot, struct str logger)
 {
     for (size_t i = 0; f->c->common && i < f->c->entry_count; i++) {
         const struct entry *e = f->c->entries[i];
-        if (e->catalogue == f->c->common->catalogue &&
-            (e->kind == ENTRY_LOG || e->kind == ENTRY_MARKER) &&
-            gate_admits(f->c, &slot->gate, e, logger))
+        bool logged = e->kind == ENTRY_LOG || e->kind == ENTRY_MARKER;
+        if (logged && e->catalogue == f->c->common->catalogue &&
+            (e->loggers.n == 0 || lists_above(e, logger)))
             add_single(f, slot, e->number);
     }
 }
@@ -218,16 +223,14 @@ static void open_gate(const struct finder *f, struct gate_slot *slot, struct str
     if (slot->package) {
         slot->type_n = word.n;
         add_file(f, slot, slot->package, logger);
-        /* The product's bare name is not a module: a library logs with it for the service. */
-        if (word.n == logger.n)
-            add_file(f, slot, f->c->common, logger);
+        add_unbound(f, slot, logger);
         return;
     }
     slot->gate.by_service = slot->own != NULL;
     slot->gate.stranger = !is_library(f, word);
     if (slot->gate.stranger) {
         slot->type_n = word.n;
-        add_for_stranger(f, slot, logger);
+        add_unbound(f, slot, logger);
         return;
     }
     if (slot->own || !slot->owned)

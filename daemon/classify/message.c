@@ -164,7 +164,7 @@ static void keep_equal(struct matcher *m, const struct entry *e, const struct pa
         at--;
     if (at && m->best[at - 1] == e)
         return;
-    memmove(&m->best[at + 1], &m->best[at], (m->best_count - at) * sizeof(m->best[0]));
+    memmove(&m->best[at + 1], &m->best[at], (m->best_count - at) * sizeof(struct entry *));
     m->best[at] = e;
     m->best_count++;
     if (at == 0)
@@ -310,7 +310,7 @@ static void set_hit(struct matcher *m, const struct record *r, struct hit *hit)
     nearest_source(r, hit->entry, &hit->source);
     if (m->best_count < 2)
         return;
-    size_t bytes = m->best_count * sizeof(m->best[0]);
+    size_t bytes = m->best_count * sizeof(struct entry *);
     const struct entry **all = arena_alloc(m->arena, bytes);
     memcpy(all, m->best, bytes);
     hit->candidates = all;

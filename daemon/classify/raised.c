@@ -31,19 +31,18 @@ static bool is_builtin(struct str type)
     return false;
 }
 
-static bool is_own(const struct owner *o, const struct class_entry *c)
-{
-    return o->index && o->index->catalogue == c->catalogue;
-}
-
-/* The module decides: masakari.exception.HostNotFound is masakari's wherever it is logged. */
-static bool in_package(const struct class_entry *c)
+bool raised_is_foreign(const struct class_entry *c)
 {
     const struct strs packages = c->catalogue->packages;
     for (size_t i = 0; i < packages.n; i++)
         if (logger_under(c->class_, packages.at[i]))
-            return true;
-    return false;
+            return false;
+    return true;
+}
+
+static bool is_own(const struct owner *o, const struct class_entry *c)
+{
+    return o->index && o->index->catalogue == c->catalogue;
 }
 
 static const struct class_entry *by_exact_name(const struct matcher *m,
@@ -55,7 +54,7 @@ static const struct class_entry *by_exact_name(const struct matcher *m,
     for (size_t i = 0; i < n; i++) {
         if (is_own(o, all[i]))
             return all[i];
-        if (in_package(all[i]))
+        if (!raised_is_foreign(all[i])) /* the module decides, wherever it is logged */
             home = all[i];
         if (m->catalog->common && all[i]->catalogue == m->catalog->common->catalogue)
             common = all[i];
@@ -145,6 +144,14 @@ void raised_match(struct matcher *m, const struct record *r, const struct owner 
     if (!c)
         return;
     choose(m, logged, far, c, out, ev);
+    if (raised_is_foreign(c) && !situation_is_shown(ev)) {
+        TELL(&m->teller, "class", "%.*s is not this service's own, and neither text nor frame "
+             "point to a row", STR_FMT(c->class_));
+        *ev = (struct raised_evidence){0};
+        out->class_ = NULL;
+        out->raised = (struct hit){0};
+        return;
+    }
     ev->service = bare;
     ev->other_service =
         o->type.n && !str_eq(o->type, c->catalogue->service) &&

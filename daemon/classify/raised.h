@@ -22,4 +22,11 @@ const struct class_entry *raised_class(struct matcher *m, const struct owner *o,
 void raised_match(struct matcher *m, const struct record *r, const struct owner *o,
                   struct match *out, struct raised_evidence *ev);
 
+/*
+ * A class that the catalogue lists for a service whose module it does not stand in: one of
+ * Python's own, or a library's. Anybody raises those, so its name alone says nothing: a text or
+ * a frame must point to a row (situation_is_shown).
+ */
+bool raised_is_foreign(const struct class_entry *c);
+
 #endif

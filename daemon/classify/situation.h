@@ -20,6 +20,9 @@ void situation_choose(struct matcher *m, const struct class_entry *c, struct str
                       const struct frame *frames, size_t frame_count, struct hit *hit,
                       struct raised_evidence *ev);
 
+/* Does anything but the class's name speak for the choice: its text, or a frame? */
+bool situation_is_shown(const struct raised_evidence *ev);
+
 /* Values in the exception's text, by what the chosen raise site builds, else by the class's
  * template; leaves *params alone where neither fits. */
 void situation_params(struct matcher *m, const struct entry *e, struct str text,

@@ -263,7 +263,8 @@ def applies(form, sample):
     if form.exc == 'repeats':
         return sample.last_value() is not None
     if form.elsewhere:
-        return entry.kind == 'log' and entry.template is not None and bool(entry.data.get('loggers'))
+        return entry.kind == 'log' and bool(entry.data.get('loggers')) and \
+            entry.template is not None and entry.template.has_words
     return True
 
 

@@ -63,6 +63,9 @@ def near_misses(everything):
                 if template and template.read(text) is None:
                     yield Line(home(document, data), data.get('level', 'WARNING'), text, name,
                                'its example inside another message')
+                if template and not template.has_words:
+                    yield Line(f'{document["packages"][0]}.some.module', data.get('level', 'ERROR'),
+                               example['text'], name, 'a text without words from another logger')
 
 
 def strangers(everything):

@@ -63,6 +63,11 @@ class Template:
         return [p for p in self.pieces if isinstance(p, str)]
 
     @property
+    def has_words(self):
+        """Without any, its logger must tell too."""
+        return any(re.search(r'\w', p) for p in self.literals)
+
+    @property
     def is_cut(self):
         """The page cut it: it cannot be filled."""
         return '…' in self.text

@@ -112,9 +112,10 @@ static const struct {
     size_t files, single;
     bool stranger;
 } gate_cases[] = {
-    {"a package opens its own file", "/l/zun-api.log", "masakari.ha.api", 1, 0, false},
-    {"the product's name opens common too", "", "masakari", 2, 0, false},
-    {"the listed logger opens a gap", "", "zun.common.exception", 1, 1, false},
+    {"a package opens its own file, and what lists no logger", "/l/zun-api.log", "masakari.ha.api", 1,
+     1, false},
+    {"the product's name is a logger like others", "", "masakari", 1, 1, false},
+    {"the listed logger opens a gap", "", "zun.common.exception", 1, 2, false},
     {"a library opens common", "/l/masakari-api.log", "oslo.messaging.rpc", 1, 0, false},
     {"a library that the own service lists", "/l/zun-api.log", "wsme.api", 1, 1, false},
     {"a module below the listed one", "/l/zun-api.log", "wsme.api.x", 1, 1, false},
