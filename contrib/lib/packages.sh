@@ -16,7 +16,6 @@ ninja-build         runs the build on all cores
 pkg-config          tells cmake where libraries are
 libpcre2-dev        matches the patterns
 libyaml-dev         reads patterns, rules and configuration
-libjansson-dev      reads JSON logs
 libxxhash-dev       hashes lines and ids
 tzdata              reads local times as --timezone says
 END
@@ -32,7 +31,6 @@ python3             runs the test programs
 python3-jsonschema  checks each event against the schema
 python3-oslo.log    writes the logs that the tests read
 python3-yaml        reads the patterns a second way
-jq                  reads events in the tests
 END
 }
 
@@ -48,4 +46,10 @@ clang_runtime_package()
             "$(clang -dumpversion | cut -d. -f1)"
     fi
     rm -f -- "$try"
+}
+
+# What is unpacked and never installed: the code of the services whose logs are read.
+service_code_packages()
+{
+    printf '%s\n' python3-heat python3-octavia python3-masakari python3-cloudkitty
 }

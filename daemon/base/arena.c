@@ -40,14 +40,14 @@ void arena_done(struct arena *a)
 void arena_reset(struct arena *a)
 {
     size_t kept = 0;
+    struct arena_block **at = &a->first;
 
-    for (struct arena_block *b = a->first; b; b = b->next) {
-        kept += b->n;
-        if (kept >= ARENA_KEEP_BYTES) {
-            free_from(b->next);
-            b->next = NULL;
-        }
+    while (*at && kept + (*at)->n <= ARENA_KEEP_BYTES) {
+        kept += (*at)->n;
+        at = &(*at)->next;
     }
+    free_from(*at);
+    *at = NULL;
     use(a, a->first);
 }
 

@@ -75,7 +75,7 @@ struct entry {
     uint32_t number;     /* its place among all entries: an index for side tables */
     const struct catalogue *catalogue;
     const struct class_entry *class_; /* of ENTRY_EXCEPTION; else NULL */
-    struct str id;       /* SERVICE.ID; SERVICE.CLASS.SITUATION, or SERVICE.CLASS of a lone one */
+    struct str id;       /* SERVICE.ID; SERVICE.CLASS.SITUATION, or SERVICE.CLASS without one's id */
     struct str row;      /* 3.5 */
     struct str template; /* as in the file; of a situation, its class's; of a lone regex, that */
     bool is_regex;       /* a regex decides; the template, if any, is what the service logs with */

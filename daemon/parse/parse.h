@@ -13,6 +13,7 @@
  *   none open it opens its own. A bare "Traceback (most recent call last):" under a record below
  *   WARNING, "Process NAME:" and "--- Logging error ---" open their own. Where a stream has shown
  *   no envelope yet, each line is a record, but for a bare traceback, which is one.
+ *   The block of a logging error ends, and its record closes, with its line "Arguments: …".
  * - A record closes at the next head of its pid (any head where the format has none), after
  *   LIMIT_OPEN_LINES lines or LIMIT_OPEN_BYTES bytes of others, when LIMIT_OPEN_RECORDS are open
  *   (the oldest), at its own limits, and at the end of its stream.

@@ -62,6 +62,8 @@ void identity_shape(struct digest *d, struct str s)
     enum { LONGEST = 4096 }; /* what follows tells troubles apart no better */
     size_t from = 0, i = 0;
 
+    if (s.n == 0)
+        s = STR("");
     if (s.n > LONGEST)
         s.n = LONGEST;
     while (i < s.n) {

@@ -115,6 +115,9 @@ static size_t add_block(struct buf *out, const struct block *b, bool sources)
             buf_add(out, line);
         buf_char(out, '\n');
     }
+    /* A text that ends in a newline has one more line, an empty one, which str_cut cannot show. */
+    if (str_ends(b->text, STR("\n")))
+        buf_char(out, '\n');
     return b->frames - left_out;
 }
 

@@ -8,6 +8,7 @@ but for those that are the same text logged in another place.
 
 The last part reads the services' code: Debian's packages, installed or unpacked
 (dpkg -x python3-heat*.deb DIR, then --code DIR/usr/lib/python3/dist-packages or $SERVICE_CODE).
+For a service without a package, data/SERVICE_log_calls.tsv lists the calls.
 
 usage: precision.py [--code FOLDER] [--keep]
 """
@@ -28,6 +29,7 @@ from logclass_test import (ABSENT, PATTERNS, Checks, Folder, crashed, get, load_
 
 STRANGER = 'nova.compute.manager'       # a service that no pattern file has
 DEBIAN = '/usr/lib/python3/dist-packages'
+TABLES = pathlib.Path(__file__).resolve().parent / 'data'
 
 # Log calls of the services that an entry names though their template is none of its own, each with
 # the reason why that is right: (service, template) -> why.
@@ -188,9 +190,8 @@ def plain(template):
     return re.sub(r'\s+', ' ', ''.join(pieces)).strip()
 
 
-def calls_of(service, folder):
-    """The distinct log calls of a service: (logger, level, template, finished text)."""
-    seen = set()
+def calls_in_code(service, folder):
+    """The log calls that a service's modules have: (logger, level, template text, style)."""
     for path in sorted((folder / service).rglob('*.py')):
         if 'tests' in path.parts or 'test' in path.parts:
             continue
@@ -199,12 +200,26 @@ def calls_of(service, folder):
         parts = path.relative_to(folder).with_suffix('').parts
         logger = '.'.join(p for p in parts if p != '__init__')
         for level, text, style in calls.found:
-            template = templates.Template(text, style)
-            finished = template.fill({g.name: value_for(g, n)
-                                      for n, g in enumerate(template.gaps)})
-            if finished and finished.strip() and (logger, level, text) not in seen:
-                seen.add((logger, level, text))
-                yield logger, level, template, finished
+            yield logger, level, text, style
+
+
+def calls_in_table(path):
+    """The same from a list of them."""
+    for row in path.read_text(encoding='utf-8').split('\n'):
+        if row and not row.startswith('#'):
+            level, logger, text = row.split('\t')
+            yield logger, level, text.replace('\\n', '\n').replace('\\t', '\t'), 'percent'
+
+
+def filled(calls):
+    """The distinct ones of log calls, with values: (logger, level, template, finished text)."""
+    seen = set()
+    for logger, level, text, style in calls:
+        template = templates.Template(text, style)
+        finished = template.fill({g.name: value_for(g, n) for n, g in enumerate(template.gaps)})
+        if finished and finished.strip() and (logger, level, text) not in seen:
+            seen.add((logger, level, text))
+            yield logger, level, template, finished
 
 
 class Own:
@@ -227,21 +242,21 @@ class Own:
             for loggers, regex in self.regexes)
 
 
-def check_code(checks, folder, everything, service, code):
+def check_code(checks, folder, everything, service, source, calls):
     own = Own(everything, service)
     lines, total = [], 0
-    for logger, level, template, finished in calls_of(service, code):
+    for logger, level, template, finished in filled(calls):
         total += 1
         if not own.has(logger, template, finished) and (service, template.text) not in ALLOWED:
             lines.append(Line(logger, level, finished, template.text, 'an unlisted log call'))
-    checks.that(total > 50, f'{service}: only {total} log calls found in {code}')
+    checks.that(total > 50, f'{service}: only {total} log calls found in {source}')
     markers = {name for d in everything.values() for kind, name, _ in entries_of(d)
                if kind == 'markers'}
     for line, event in run_lines(checks, folder, f'code-{service}', lines, False):
         named = named_by(event) - markers
         checks.that(not named, f'{", ".join(sorted(named))} named for a log call that is none of '
                     f'its own:\n    {line.logger} {line.level} {line.entry!r}')
-    print(f'precision: {service}: {total} log calls in {code}, {len(lines)} of them unlisted')
+    print(f'precision: {service}: {total} log calls in {source}, {len(lines)} of them unlisted')
 
 
 def code_folder(service, given):
@@ -249,6 +264,15 @@ def code_folder(service, given):
         if (pathlib.Path(folder) / service / '__init__.py').exists():
             return pathlib.Path(folder)
     return None
+
+
+def log_calls(service, given):
+    """Where a service's log calls were found, and they; None where nothing has them."""
+    code = code_folder(service, given)
+    if code:
+        return code, calls_in_code(service, code)
+    table = TABLES / f'{service}_log_calls.tsv'
+    return (table, calls_in_table(table)) if table.exists() else None
 
 
 def main():
@@ -264,9 +288,9 @@ def main():
         for service in everything:
             if service == 'common':
                 continue
-            code = code_folder(service, options.code)
-            if code:
-                check_code(checks, folder, everything, service, code)
+            found = log_calls(service, options.code)
+            if found:
+                check_code(checks, folder, everything, service, *found)
             else:
                 print(f'precision: the code of {service}: skipped, needs python3-{service}')
     return checks.end('precision')
