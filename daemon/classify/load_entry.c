@@ -92,6 +92,7 @@ static void check_params(struct loader *l, const struct draft *d,
             check_param(l, d, STR("secret"), e->secret.at[i], p);
     check_placeholders(l, d, STR("action"), e->action, p);
     check_placeholders(l, d, STR("residue"), e->residue, p);
+    check_placeholders(l, d, STR("caller"), e->caller.text, p);
 }
 
 static enum role default_role(const struct entry *e)

@@ -80,7 +80,7 @@ struct entry {
     struct str template; /* as in the file; of a situation, its class's; of a lone regex, that */
     bool is_regex;       /* a regex decides; the template, if any, is what the service logs with */
     struct str situation, note, misleads_as, category, outcome, event_action;
-    struct str action, residue; /* with {param} still in them */
+    struct str action, residue; /* with {param} still in them, as in caller.text */
     const struct source *sources; /* source: of a log entry, raised: of a situation */
     size_t source_count;
     struct strs loggers, functions, cause, secret;

@@ -97,7 +97,8 @@ static void raised(struct buf *out, const struct view *v, bool colour)
         buf_add(out, v->match->raised.source->text);
     }
     buf_char(out, '\n');
-    if (!str_eq(v->error->message, v->message))
+    /* The message often ends in it already. */
+    if (str_find(v->message, v->error->message, 0) == STR_NONE)
         row(out, colour, "", v->error->message);
 }
 
@@ -114,8 +115,10 @@ static void caller(struct buf *out, const struct view *v, bool colour)
     if (e->caller.status)
         buf_fmt(out, ", status %u", e->caller.status);
     if (e->caller.text.n) {
+        CLEANUP(buf_done) struct buf text = {0};
+        view_fill(&text, e->caller.text, v->match);
         buf_add(out, T(": "));
-        clean(out, e->caller.text, SHOWN_BYTES);
+        clean(out, buf_str(&text), SHOWN_BYTES);
     }
     buf_char(out, '\n');
 }
@@ -152,7 +155,7 @@ static void write_pretty(const struct view *v, bool colour, struct buf *out)
     candidates(out, v, colour, &v->match->raised);
     caller(out, v, colour);
     if (v->telling) {
-        row(out, colour, "not", v->telling->misleads_as);
+        row(out, colour, "is not", v->telling->misleads_as);
         view_fill(&text, v->telling->action, v->match);
         row(out, colour, "next", buf_str(&text));
         view_fill(&text, v->telling->residue, v->match);

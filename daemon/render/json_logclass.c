@@ -96,7 +96,8 @@ static void write_telling(struct writer *j, const struct view *v)
     writer_word(j, T("seen"), seen_name(e->caller.seen));
     if (e->caller.status)
         writer_u64(j, T("status"), e->caller.status);
-    writer_text(j, T("text"), e->caller.text, 512, T("logclass.caller.text"));
+    view_fill(&text, e->caller.text, v->match);
+    writer_text(j, T("text"), buf_str(&text), 512, T("logclass.caller.text"));
     writer_word(j, T("evidence"), evidence_name(e->caller.evidence));
     writer_close(j);
     writer_text(j, T("misleads_as"), e->misleads_as, 256, T("logclass.misleads_as"));
