@@ -125,19 +125,31 @@ static int event(struct buf *out, struct batch *b, const struct options *o)
     return EXIT_DONE;
 }
 
+/* The origin of positions is made of the first line, as when the text is read from a file. */
+static void set_first_line(struct stream *s, struct str text)
+{
+    struct str line = STR("");
+
+    str_cut(&text, '\n', &line);
+    line = str_head(line, line.n < sizeof s->first_line ? line.n : sizeof s->first_line);
+    if (line.n)
+        memcpy(s->first_line, line.p, line.n);
+    s->first_line_n = line.n;
+    s->first_line_known = true;
+}
+
 static int explain(const struct options *o, const struct catalog *c, struct str text,
-                   struct str name)
+                   struct str name, bool from_file)
 {
     CLEANUP(buf_done) struct buf out = {0};
     CLEANUP(batch_done) struct batch b;
-    CLEANUP(batch_done) struct batch one;
-    struct stream stream = {.kind = STR("file"), .name = name, .path = name};
+    struct stream stream = {.kind = STR("file"), .name = name, .path = from_file ? name : STR("")};
     struct parse_settings parse = {.zone = o->zone};
     struct classify_settings settings = {.service = str_of(o->service)};
     CLEANUP(classifier_end) struct classifier *k = classifier_new(c, &settings);
 
     batch_init(&b);
-    batch_init(&one);
+    set_first_line(&stream, text);
     b.now = clock_now();
     parse_text(&parse, text, &stream, &b);
     classifier_narrate(k, narrate, &out);
@@ -199,7 +211,8 @@ static int run(struct options *o)
     if (!c)
         return EXIT_PATTERNS;
     bool line = !from_stdin && !from_file;
-    return explain(o, c, line ? str_of(word) : buf_str(&text), from_file ? str_of(word) : STR("-"));
+    return explain(o, c, line ? str_of(word) : buf_str(&text),
+                   from_file ? str_of(word) : STR("-"), from_file);
 }
 
 const struct command command_explain = {

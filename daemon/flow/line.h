@@ -15,9 +15,10 @@ struct stream {
     struct str name;    /* the input's name: the path as given, or - */
     struct str path;    /* of a file; else empty */
 
-    /* The head of the first line (to its newline, LIMIT_FIRST_LINE_BYTES at most), from which
-     * the pipeline makes `origin`, the first half of every event's position. */
-    char first_line[1024];
+    /* The head of the first line, to its newline at most. Masked, and then cut to
+     * LIMIT_FIRST_LINE_BYTES, it makes `origin`, the first half of every event's position: more
+     * is kept than goes in, so that no secret is cut before it can be seen. */
+    char first_line[8192];
     size_t first_line_n;
     bool first_line_known;
     char origin[DIGEST_HEX];

@@ -4,16 +4,21 @@
 
 #include "mask/rules.h"
 
-enum { KNOWN_MAX = 16, KNOWN_SHORTEST = 4 };
+/* Values that are looked for again; one shorter than this would hide half of the record, so it is
+ * hidden where it was found only. */
+enum { KNOWN_MAX = 64, KNOWN_SHORTEST = 4 };
+
+struct known {
+    struct str value;
+    enum secret_kind kind;
+};
 
 struct masker {
-    struct buf out; /* of the text being masked */
+    struct buf out;         /* of the text being masked */
+    struct secrets secrets; /* in the text being masked */
 
     /* Secrets of the record at hand: hidden wherever they recur in it. */
-    struct {
-        struct str value;
-        enum secret_kind kind;
-    } known[KNOWN_MAX];
+    struct known known[KNOWN_MAX];
     size_t known_count;
     struct redaction *redaction;
 };
@@ -28,66 +33,84 @@ void masker_free(struct masker *m)
     if (!m)
         return;
     buf_done(&m->out);
+    free(m->secrets.at);
     free(m);
 }
 
-/* A value that is empty or hardly a word would hide half of the record. */
 static void remember(struct masker *m, struct str value, enum secret_kind kind)
 {
-    if (value.n < KNOWN_SHORTEST || m->known_count == KNOWN_MAX)
+    if (value.n == 0 || m->known_count == KNOWN_MAX)
         return;
     for (size_t i = 0; i < m->known_count; i++)
         if (str_eq(m->known[i].value, value))
             return;
-    m->known[m->known_count].value = value;
-    m->known[m->known_count++].kind = kind;
+    m->known[m->known_count++] = (struct known){value, kind};
 }
 
-static bool next_known(const struct masker *m, struct str s, size_t from, struct secret *out)
+static void add_secret(struct secrets *out, size_t at, size_t n, enum secret_kind kind)
 {
-    bool any = false;
+    VEC_GROW(out->at, out->n, out->cap);
+    out->at[out->n++] = (struct secret){at, n, kind};
+}
 
-    for (size_t i = 0; i < m->known_count; i++) {
-        size_t at = str_find(s, m->known[i].value, from);
-        if (at == STR_NONE || (any && at >= out->at))
-            continue;
-        *out = (struct secret){at, m->known[i].value.n, m->known[i].kind};
-        any = true;
+/* Where a known value stands in s: every time it recurs; a short one only where it was taken from,
+ * which its own bytes tell. */
+static void find_known(struct secrets *out, struct str s, const struct known *k)
+{
+    struct str v = k->value;
+
+    if (v.n < KNOWN_SHORTEST) {
+        if (v.p >= s.p && v.p + v.n <= s.p + s.n)
+            add_secret(out, (size_t)(v.p - s.p), v.n, k->kind);
+        return;
     }
-    return any;
+    for (size_t at = str_find(s, v, 0); at != STR_NONE; at = str_find(s, v, at + v.n))
+        add_secret(out, at, v.n, k->kind);
 }
 
-static bool next_secret(const struct masker *m, struct str s, size_t from, struct secret *out)
+static int by_place(const void *a, const void *b)
 {
-    struct secret other = {STR_NONE, 0, SECRET_CUSTOM};
-    bool known = next_known(m, s, from, out);
-    bool ruled = rules_next(s, from, &other);
+    const struct secret *x = a, *y = b;
 
-    if (ruled && (!known || other.at < out->at))
-        *out = other;
-    return known || ruled;
+    if (x->at != y->at)
+        return x->at < y->at ? -1 : 1;
+    return (x->n < y->n) - (x->n > y->n); /* the longer one first */
 }
 
-/* s without its secrets, in m->out; false: there is none, m->out is empty. */
+static void put_mark(struct masker *m, enum secret_kind kind)
+{
+    buf_add(&m->out, STR("[redacted:"));
+    buf_add(&m->out, secret_name(kind));
+    buf_char(&m->out, ']');
+    if (!m->redaction)
+        return;
+    m->redaction->kinds |= 1u << kind;
+    m->redaction->count++;
+}
+
+/* s without its secrets, in m->out; false: there is none. */
 static bool hide(struct masker *m, struct str s)
 {
-    struct secret found = {STR_NONE, 0, SECRET_CUSTOM};
     size_t from = 0;
 
     buf_clear(&m->out);
-    while (next_secret(m, s, from, &found)) {
-        buf_add(&m->out, (struct str){s.p + from, found.at - from});
-        buf_add(&m->out, STR("[redacted:"));
-        buf_add(&m->out, secret_name(found.kind));
-        buf_char(&m->out, ']');
-        from = found.at + found.n;
-        if (m->redaction) {
-            m->redaction->kinds |= 1u << found.kind;
-            m->redaction->count++;
-        }
-    }
-    if (from == 0)
+    m->secrets.n = 0;
+    rules_find(s, &m->secrets);
+    for (size_t i = 0; i < m->known_count; i++)
+        find_known(&m->secrets, s, &m->known[i]);
+    if (m->secrets.n == 0)
         return false;
+    qsort(m->secrets.at, m->secrets.n, sizeof *m->secrets.at, by_place);
+    for (size_t i = 0; i < m->secrets.n; i++) {
+        const struct secret *x = &m->secrets.at[i];
+        if (x->at + x->n <= from)
+            continue; /* inside one that is hidden already */
+        if (x->at >= from) {
+            buf_add(&m->out, (struct str){s.p + from, x->at - from});
+            put_mark(m, x->kind);
+        }
+        from = x->at + x->n;
+    }
     buf_add(&m->out, str_from(s, from));
     return true;
 }
@@ -99,10 +122,12 @@ struct str mask_text(struct masker *m, struct str s)
     return rules_maybe(s) && hide(m, s) ? buf_str(&m->out) : s;
 }
 
-static void replace(struct masker *m, struct arena *a, struct str *field)
+static bool replace(struct masker *m, struct arena *a, struct str *field)
 {
-    if (field->n && hide(m, *field))
-        *field = arena_str(a, buf_str(&m->out));
+    if (field->n == 0 || !hide(m, *field))
+        return false;
+    *field = arena_str(a, buf_str(&m->out));
+    return true;
 }
 
 /* What the chosen entries say is a secret: `text` is the whole message, else a value's name. */
@@ -122,10 +147,26 @@ static void remember_named(struct masker *m, const struct entry *e, struct str t
 
 static void remember_found(struct masker *m, struct str s)
 {
-    struct secret found = {STR_NONE, 0, SECRET_CUSTOM};
+    if (!rules_maybe(s))
+        return;
+    m->secrets.n = 0;
+    rules_find(s, &m->secrets);
+    for (size_t i = 0; i < m->secrets.n; i++)
+        remember(m, (struct str){s.p + m->secrets.at[i].at, m->secrets.at[i].n},
+                 m->secrets.at[i].kind);
+}
 
-    for (size_t from = 0; rules_next(s, from, &found); from = found.at + found.n)
-        remember(m, (struct str){s.p + found.at, found.n}, found.kind);
+/* All that the rules find in a record. In JSON a secret may be written with escapes, so there
+ * the texts are looked at as well as the line. */
+static void remember_record(struct masker *m, const struct record *r)
+{
+    remember_found(m, r->raw);
+    if (r->envelope_count == 0 || r->envelopes[r->envelope_count - 1] != ENVELOPE_OSLO_JSON)
+        return;
+    remember_found(m, r->body);
+    remember_found(m, r->trace);
+    for (size_t i = 0; i < r->exception_count; i++)
+        remember_found(m, r->exceptions[i].message);
 }
 
 static void replace_exceptions(struct masker *m, struct arena *a, struct record *r)
@@ -156,33 +197,45 @@ static void replace_values(struct masker *m, struct arena *a, struct match *matc
     match->causes = causes;
 }
 
-static void mask_record(struct masker *m, struct batch *b, struct record *r,
+static void replace_all(struct masker *m, struct arena *a, struct record *r,
                         struct match *match, struct redaction *out)
 {
     struct redaction ignored = {0};
 
+    /* Marks are counted once, in the lines as they stood: the other fields are copies of them. */
+    m->redaction = out;
+    bool in_lines = replace(m, a, &r->raw);
+    m->redaction = in_lines ? &ignored : out;
+    replace(m, a, &r->body);
+    m->redaction = &ignored;
+    replace(m, a, &r->message);
+    replace(m, a, &r->trace);
+    replace(m, a, &r->process_name);
+    replace_exceptions(m, a, r);
+    replace_values(m, a, match);
+    /* The lines hold the secret in a form that was not found in them (JSON's escapes). No digest
+     * may be made of it, so the texts stand for the lines. */
+    if (!in_lines) {
+        buf_clear(&m->out);
+        buf_add(&m->out, r->body);
+        buf_char(&m->out, '\n');
+        buf_add(&m->out, r->trace);
+        r->raw = arena_str(a, buf_str(&m->out));
+    }
+    m->redaction = NULL;
+}
+
+static void mask_record(struct masker *m, struct batch *b, struct record *r,
+                        struct match *match, struct redaction *out)
+{
     m->known_count = 0;
     struct str text = r->exception_count && !match->log.entry ? r->exceptions[0].message
                                                               : r->message;
     remember_named(m, match->log.entry, r->message, match);
     remember_named(m, match->raised.entry, text, match);
-    bool maybe = rules_maybe(r->raw);
-    if (maybe)
-        remember_found(m, r->raw);
-    if (!maybe && m->known_count == 0)
-        return;
-
-    /* Marks are counted once, in the lines as they stood: the fields below are copies of them. */
-    m->redaction = out;
-    replace(m, &b->arena, &r->raw);
-    m->redaction = &ignored;
-    replace(m, &b->arena, &r->body);
-    replace(m, &b->arena, &r->message);
-    replace(m, &b->arena, &r->trace);
-    replace(m, &b->arena, &r->process_name);
-    replace_exceptions(m, &b->arena, r);
-    replace_values(m, &b->arena, match);
-    m->redaction = NULL;
+    remember_record(m, r);
+    if (m->known_count)
+        replace_all(m, &b->arena, r, match, out);
 }
 
 void mask_batch(struct masker *m, struct batch *b)

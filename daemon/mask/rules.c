@@ -2,65 +2,96 @@
 
 #include "base/num.h"
 
-static bool is_userinfo(char c) /* RFC 3986, 3.2.1, without what ends an authority */
+static void add(struct secrets *out, size_t at, size_t end, enum secret_kind kind)
 {
-    return c > ' ' && c != '/' && c != '?' && c != '#' && c != '"' && c != '\'' && c != '<' &&
-           c != '>' && c != '@' && c != 0x7f;
+    VEC_GROW(out->at, out->n, out->cap);
+    out->at[out->n++] = (struct secret){at, end - at, kind};
+}
+
+static bool ends_url(char c)
+{
+    return (unsigned char)c <= ' ' || c == '"' || c == '\'' || c == '<' || c == '>' || c == '`';
+}
+
+static bool is_port(struct str s) /* digits up to the first slash: host:port, not user:password */
+{
+    size_t n = 0;
+    while (n < s.n && num_is_digit(s.p[n]))
+        n++;
+    return n > 0 && (n == s.n || s.p[n] == '/');
 }
 
 /*
- * The password of scheme://user:password@host. A transport_url of oslo.messaging may list
- * several hosts, each with its own pair, behind commas (oslo_messaging/transport.py,
- * TransportURL.parse): so the user of a later pair begins behind ',' as well as behind "://".
+ * The password of one "user:password@host…". RFC 3986, 3.2.1 ends the user's part at the first
+ * slash; people put slashes and @ into passwords all the same, so it reaches to the last @ before
+ * the first slash, or where there is none to the last @ at all.
  */
-static bool url_password(struct str s, size_t from, struct secret *out)
+static void pair(struct str pair, size_t at, struct secrets *out)
 {
-    for (size_t at = str_chr(s, '@', from); at != STR_NONE; at = str_chr(s, '@', at + 1)) {
-        size_t colon = STR_NONE, begin = at;
-        while (begin > from && is_userinfo(s.p[begin - 1]) && s.p[begin - 1] != ',') {
-            begin--;
-            if (s.p[begin] == ':')
-                colon = begin;
+    size_t slash = str_chr(pair, '/', 0), colon = str_chr(pair, ':', 0);
+    struct str user = slash == STR_NONE ? pair : str_head(pair, slash);
+    size_t sign = str_rchr(user, '@');
+
+    if (sign == STR_NONE)
+        sign = str_rchr(pair, '@');
+    if (colon == STR_NONE || sign == STR_NONE || sign <= colon + 1)
+        return;
+    struct str password = {pair.p + colon + 1, sign - colon - 1};
+    if (str_eq(password, STR("***")) || (slash < sign && is_port(str_from(pair, colon + 1))) ||
+        (slash < colon))
+        return;
+    add(out, at + colon + 1, at + sign, SECRET_URL_PASSWORD);
+}
+
+/*
+ * scheme://user:password@host. A transport_url of oslo.messaging may list several hosts, each
+ * with its own pair, behind commas (oslo_messaging/transport.py, TransportURL.parse).
+ */
+static void url_passwords(struct str s, struct secrets *out)
+{
+    size_t at = str_find(s, STR("://"), 0);
+
+    while (at != STR_NONE) {
+        size_t begin = at + 3, end = begin;
+        for (; end < s.n && !ends_url(s.p[end]); end++) {
+            if (s.p[end] != ',')
+                continue;
+            pair((struct str){s.p + begin, end - begin}, begin, out);
+            begin = end + 1;
         }
-        bool later_pair = begin > 0 && s.p[begin - 1] == ',' &&
-                          str_find(str_head(s, begin), STR("://"), 0) != STR_NONE;
-        bool first_pair = begin >= 3 && memcmp(s.p + begin - 3, "://", 3) == 0;
-        bool hidden = colon != STR_NONE && at - colon == 4 && memcmp(s.p + colon + 1, "***", 3) == 0;
-        if (colon == STR_NONE || colon + 1 == at || hidden || !(first_pair || later_pair))
-            continue;
-        *out = (struct secret){colon + 1, at - colon - 1, SECRET_URL_PASSWORD};
-        return true;
+        pair((struct str){s.p + begin, end - begin}, begin, out);
+        at = str_find(s, STR("://"), end);
     }
-    return false;
+}
+
+static bool is_token_byte(char c)
+{
+    return num_is_digit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-' ||
+           c == '_' || c == '=';
 }
 
 /* Fernet tokens of keystone: version byte 0x80 and a timestamp, in URL-safe base64, which is
  * "gAAAAA" until the year 2106 (github.com/fernet/spec); 100 characters at the least. */
-static bool fernet_token(struct str s, size_t from, struct secret *out)
+static void fernet_tokens(struct str s, struct secrets *out)
 {
     enum { SHORTEST = 80 };
+    size_t end, at = str_find(s, STR("gAAAA"), 0);
 
-    for (size_t at = str_find(s, STR("gAAAA"), from); at != STR_NONE;
-         at = str_find(s, STR("gAAAA"), at + 1)) {
-        size_t end = at;
-        while (end < s.n && (num_is_digit(s.p[end]) || (s.p[end] >= 'A' && s.p[end] <= 'Z') ||
-                             (s.p[end] >= 'a' && s.p[end] <= 'z') || s.p[end] == '-' ||
-                             s.p[end] == '_' || s.p[end] == '='))
+    for (; at != STR_NONE; at = str_find(s, STR("gAAAA"), end)) {
+        end = at;
+        while (end < s.n && is_token_byte(s.p[end]))
             end++;
-        if (end - at < SHORTEST)
-            continue;
-        *out = (struct secret){at, end - at, SECRET_TOKEN};
-        return true;
+        if (end - at >= SHORTEST)
+            add(out, at, end, SECRET_TOKEN);
     }
-    return false;
 }
 
 static const struct {
     struct str mark; /* no secret of this rule without it */
-    bool (*find)(struct str s, size_t from, struct secret *out);
+    void (*find)(struct str s, struct secrets *out);
 } rules[] = {
-    {STR_INIT("://"), url_password},
-    {STR_INIT("gAAAA"), fernet_token},
+    {STR_INIT("://"), url_passwords},
+    {STR_INIT("gAAAA"), fernet_tokens},
 };
 
 bool rules_maybe(struct str s)
@@ -71,15 +102,8 @@ bool rules_maybe(struct str s)
     return false;
 }
 
-bool rules_next(struct str text, size_t from, struct secret *out)
+void rules_find(struct str s, struct secrets *out)
 {
-    struct secret first = {STR_NONE, 0, SECRET_CUSTOM};
-
-    for (size_t i = 0; i < COUNT_OF(rules); i++) {
-        struct secret found = {STR_NONE, 0, SECRET_CUSTOM};
-        if (rules[i].find(text, from, &found) && found.at < first.at)
-            first = found;
-    }
-    *out = first;
-    return first.at != STR_NONE;
+    for (size_t i = 0; i < COUNT_OF(rules); i++)
+        rules[i].find(s, out);
 }

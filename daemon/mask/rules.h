@@ -11,8 +11,13 @@ struct secret { /* where it stands in the text */
     enum secret_kind kind;
 };
 
-/* The first secret at or after `from`; false: none is left. */
-bool rules_next(struct str text, size_t from, struct secret *out);
+struct secrets { /* a list that grows; free(at) ends it */
+    struct secret *at;
+    size_t n, cap;
+};
+
+/* Appends all secrets of s, rule by rule, each rule's from left to right; linear in s. */
+void rules_find(struct str s, struct secrets *out);
 
 /* False when no rule can find anything in s: a scan for the marks that every secret has. */
 bool rules_maybe(struct str s);

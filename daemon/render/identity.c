@@ -16,68 +16,85 @@ void identity_event(struct digest *d, const struct record *r, char out[DIGEST_HE
     digest_hex(d, out);
 }
 
-static bool is_word(char c)
+static bool is_letter(char c)
 {
-    return num_is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-           (unsigned char)c >= 0x80;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (unsigned char)c >= 0x80;
 }
 
-/* Letters of which a number may consist beside digits: hex strings, UUIDs, addresses, times. */
 static bool goes_on(char c)
 {
-    return num_is_hex(c) || c == '-' || c == '.' || c == ':' || c == '/';
+    return num_is_digit(c) || is_letter(c) || c == '-' || c == '.' || c == ':';
 }
 
-/* Bytes of the value that begins at s[at]: digits, UUIDs, hex, addresses; 0: it is none. */
-static size_t number_at(struct str s, size_t at)
+/* Bytes of the word that begins at s[at]: what holds together without blanks and slashes. */
+static size_t word_at(struct str s, size_t at)
 {
     size_t n = 0;
-    bool digit = false;
 
-    if (at > 0 && is_word(s.p[at - 1]))
-        return 0;
-    while (at + n < s.n && goes_on(s.p[at + n])) {
-        digit = digit || num_is_digit(s.p[at + n]);
+    while (at + n < s.n && goes_on(s.p[at + n]))
         n++;
-    }
-    if (!digit || (at + n < s.n && is_word(s.p[at + n])))
-        return 0;
-    while (n > 0 && !num_is_hex(s.p[at + n - 1])) /* the full stop behind it is not part */
-        n--;
+    while (n > 0 && !num_is_digit(s.p[at + n - 1]) && !is_letter(s.p[at + n - 1]))
+        n--; /* the full stop behind it is not part of it */
     return n;
+}
+
+/*
+ * Is a word a value? Numbers with and without units, UUIDs, hex strings, addresses, 0x…, times:
+ * all of them begin with a digit or are hex digits throughout with a digit among them. A word
+ * that begins otherwise is a name, digits and all (md5sum, cmp1), whatever it stands for.
+ */
+static bool is_value(struct str word)
+{
+    bool digit = false, hex = true;
+
+    if (word.n == 0)
+        return false;
+    if (num_is_digit(word.p[0]) || (word.p[0] == '-' && word.n > 1 && num_is_digit(word.p[1])))
+        return true;
+    for (size_t i = 0; i < word.n && hex; i++) {
+        digit = digit || num_is_digit(word.p[i]);
+        hex = num_is_hex(word.p[i]) || word.p[i] == '-' || word.p[i] == ':' || word.p[i] == '.';
+    }
+    enum { SHORTEST_HEX = 8 };
+    return hex && digit && word.n >= SHORTEST_HEX;
 }
 
 static size_t quoted_at(struct str s, size_t at)
 {
     char q = s.p[at];
 
-    if ((q != '\'' && q != '"') || (at > 0 && is_word(s.p[at - 1])))
+    if ((q != '\'' && q != '"') ||
+        (at > 0 && (is_letter(s.p[at - 1]) || num_is_digit(s.p[at - 1]))))
         return 0;
     size_t end = str_chr(s, q, at + 1);
     return end == STR_NONE ? 0 : end - at + 1;
 }
 
+static void shape_part(struct digest *d, struct str s, size_t *from, size_t *at)
+{
+    size_t quoted = quoted_at(s, *at), word = quoted ? 0 : word_at(s, *at);
+
+    if (!quoted && !is_value((struct str){s.p + *at, word})) {
+        *at += word ? word : 1;
+        return;
+    }
+    digest_add(d, (struct str){s.p + *from, *at - *from});
+    digest_add(d, STR("<*>"));
+    *at += quoted ? quoted : word;
+    *from = *at;
+}
+
 void identity_shape(struct digest *d, struct str s)
 {
     enum { LONGEST = 4096 }; /* what follows tells troubles apart no better */
-    size_t from = 0, i = 0;
+    size_t from = 0, at = 0;
 
     if (s.n == 0)
         s = STR("");
     if (s.n > LONGEST)
         s.n = LONGEST;
-    while (i < s.n) {
-        char c = s.p[i];
-        size_t n = c == '\'' || c == '"' ? quoted_at(s, i) : num_is_hex(c) ? number_at(s, i) : 0;
-        if (n == 0) {
-            i++;
-            continue;
-        }
-        digest_add(d, (struct str){s.p + from, i - from});
-        digest_add(d, STR("<*>"));
-        i += n;
-        from = i;
-    }
+    while (at < s.n)
+        shape_part(d, s, &from, &at);
     digest_field(d, (struct str){s.p + from, s.n - from});
 }
 

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "flow/limits.h"
 #include "render/view.h"
 
 #define KIND(name) extern const struct format_kind format_##name;
@@ -59,6 +60,8 @@ void renderer_free(struct renderer *r)
 
 void render_origin(struct renderer *r, struct stream *stream, struct str masked_first_line)
 {
+    if (masked_first_line.n > LIMIT_FIRST_LINE_BYTES)
+        masked_first_line.n = LIMIT_FIRST_LINE_BYTES;
     digest_start(r->digest);
     digest_add(r->digest, masked_first_line);
     digest_hex(r->digest, stream->origin);

@@ -56,6 +56,68 @@ START_TEST(an_entry_names_what_looks_harmless)
 }
 END_TEST
 
+START_TEST(a_short_value_that_the_entry_names_goes_too)
+{
+    static const struct str secret[] = {STR_INIT("pin")};
+    static const struct entry e = {.secret = {secret, 1}};
+    static const char text[] = "at 123 the pin is 123.";
+    struct param params[] = {{STR_INIT("pin"), {text + 18, 3}}};
+    struct batch b;
+
+    batch_init(&b);
+    struct record *r = batch_record(&b);
+    struct match *m = batch_match(&b);
+    m->log.entry = &e;
+    m->params = params;
+    m->param_count = 1;
+    r->raw = r->message = r->body = str_of(text);
+    mask_one(&b);
+    ck_assert(str_eq(r->message, STR("at 123 the pin is [redacted:token].")));
+    ck_assert(str_eq(m->params[0].value, STR("[redacted:token]")));
+    ck_assert_uint_eq(b.redactions[0].count, 1);
+    batch_done(&b);
+}
+END_TEST
+
+START_TEST(escapes_of_JSON_hide_nothing)
+{
+    struct batch b;
+
+    batch_init(&b);
+    struct record *r = batch_record(&b);
+    batch_match(&b);
+    r->envelopes[0] = ENVELOPE_OSLO_JSON;
+    r->envelope_count = 1;
+    r->raw = STR("{\"message\":\"x:\\/\\/u:Zq8pl@h\"}");
+    r->message = r->body = STR("x://u:Zq8pl@h");
+    mask_one(&b);
+    ck_assert(str_eq(r->message, STR("x://u:[redacted:url_password]@h")));
+    ck_assert_uint_eq(str_find(r->raw, STR("Zq8pl"), 0), STR_NONE);
+    ck_assert_uint_eq(b.redactions[0].count, 1);
+    batch_done(&b);
+}
+END_TEST
+
+/* Thousands of secrets in one line, with as many values to look for again as are remembered. */
+START_TEST(many_secrets_cost_no_more_than_their_bytes)
+{
+    CLEANUP(buf_done) struct buf text = {0};
+    struct batch b;
+
+    for (int i = 0; i < 5000; i++)
+        buf_fmt(&text, "x://a:bcd%d@h,x@ ", i % 50);
+    batch_init(&b);
+    struct record *r = batch_record(&b);
+    batch_match(&b);
+    r->raw = r->message = r->body = buf_str(&text);
+    usec_t started = clock_now();
+    mask_one(&b);
+    ck_assert_int_lt(clock_now() - started, 5 * USEC_PER_SEC);
+    ck_assert_uint_gt(b.redactions[0].count, 4000);
+    batch_done(&b);
+}
+END_TEST
+
 START_TEST(a_record_without_secrets_keeps_its_bytes)
 {
     static const char text[] = "nothing to hide";
@@ -80,6 +142,9 @@ Suite *mask_suite(void)
 
     tcase_add_test(tc, a_secret_goes_from_every_field);
     tcase_add_test(tc, an_entry_names_what_looks_harmless);
+    tcase_add_test(tc, a_short_value_that_the_entry_names_goes_too);
+    tcase_add_test(tc, escapes_of_JSON_hide_nothing);
+    tcase_add_test(tc, many_secrets_cost_no_more_than_their_bytes);
     tcase_add_test(tc, a_record_without_secrets_keeps_its_bytes);
     suite_add_tcase(s, tc);
     return s;
