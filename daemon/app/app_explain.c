@@ -199,6 +199,10 @@ static int run(struct options *o)
     }
     const char *word = o->arguments[0];
     bool from_stdin = strcmp(word, "-") == 0, from_file = !from_stdin && is_file(word);
+    if (!from_stdin && !from_file && !strpbrk(word, " \t\n")) {
+        say("explain: '%s' is no file, and a line of a log has blanks", word);
+        return EXIT_UNREAD;
+    }
     if (from_stdin && read_stdin(&text) != EXIT_DONE) {
         say("explain: standard input cannot be read, or is over %d bytes", EXPLAIN_MAX_BYTES);
         return EXIT_UNREAD;

@@ -18,15 +18,22 @@ static bool is_about(const struct entry *e, struct str word)
            str_eq(e->row, word);
 }
 
+/* Those that are about the word, a line each; a single one whole. */
 static size_t list(struct buf *out, const struct catalog *c, struct str word)
 {
+    const struct entry *only = NULL;
     size_t n = 0;
 
     for (size_t i = 0; i < c->entry_count; i++) {
         if (word.n && !is_about(c->entries[i], word))
             continue;
         print_entry_line(out, c->entries[i]);
+        only = c->entries[i];
         n++;
+    }
+    if (n == 1) {
+        buf_clear(out);
+        print_entry(out, c, only);
     }
     return n;
 }
@@ -76,7 +83,8 @@ static int run(struct options *o)
     }
     struct str word = o->argument_count ? str_of(o->arguments[0]) : STR("");
     if (!show(&out, c, word)) {
-        say("show: no entry, class or text like '%.*s'; `logclass show` lists all",
+        say("show: no entry, class or text like '%.*s'; `logclass show` lists all, `logclass "
+            "explain LINE` tells what a line of a log is",
             STR_FMT(word));
         return EXIT_FOUND;
     }

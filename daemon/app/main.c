@@ -25,13 +25,17 @@ const struct command *const commands[] = {
 
 void say(const char *fmt, ...)
 {
+    char text[4096];
     va_list ap;
 
-    fputs("logclass: ", stderr);
     va_start(ap, fmt);
-    vfprintf(stderr, fmt, ap);
+    vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
-    fputc('\n', stderr);
+    /* Names of files and words of the command line may hold what moves a terminal. */
+    for (char *p = text; *p; p++)
+        if ((unsigned char)*p < 0x20 || *p == 0x7f)
+            *p = '?';
+    fprintf(stderr, "logclass: %s\n", text);
 }
 
 int put(struct str s)

@@ -112,7 +112,7 @@ void print_entry(struct buf *out, const struct catalog *c, const struct entry *e
     row_list(out, "cause in", e->cause);
     row_list(out, "secret", e->secret);
     row_caller(out, &e->caller);
-    row(out, "is not", e->misleads_as);
+    row(out, "looks like", e->misleads_as);
     row(out, "note", e->note.n || !e->class_ ? e->note : e->class_->note);
     row(out, "next", e->action);
     row(out, "left behind", e->residue);

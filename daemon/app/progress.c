@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "app/command.h"
@@ -10,10 +11,13 @@ enum { STEP_USEC = 200 * 1000, NAME_WIDTH = 40 };
 
 void progress_start(struct progress *p)
 {
-    *p = (struct progress){
-        .shown = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO),
-        .started = clock_now(),
-    };
+    struct stat st;
+    /* Events on the terminal show progress enough, and a pager at the other end of a pipe has
+     * the terminal for itself. */
+    bool to_file = fstat(STDOUT_FILENO, &st) == 0 && (S_ISREG(st.st_mode) || S_ISCHR(st.st_mode)) &&
+                   !isatty(STDOUT_FILENO);
+
+    *p = (struct progress){.shown = isatty(STDERR_FILENO) && to_file, .started = clock_now()};
     p->last = p->started;
 }
 
@@ -48,10 +52,14 @@ void progress_close(struct progress *p, const struct counts *c, const char *zone
     progress_clear(p);
     CLEANUP(buf_done) struct buf line = {0};
     buf_fmt(&line,
-            "%" PRIu64 " lines, %" PRIu64 " records, %" PRIu64 " classified (%" PRIu64
-            " entries), %" PRIu64 " ambiguous, %" PRIu64 " unclassified problems, %.2f s",
-            c->lines, c->records, c->classified, c->entries, c->ambiguous,
-            c->unclassified_problems, seconds);
+            "%" PRIu64 " lines, %" PRIu64 " records, %" PRIu64 " classified (%" PRIu64 " entries",
+            c->lines, c->records, c->classified, c->entries);
+    if (c->markers)
+        buf_fmt(&line, ", %" PRIu64 " markers that only --emit all shows", c->markers);
+    buf_fmt(&line, "), %" PRIu64 " ambiguous, %" PRIu64 " unclassified problems, %.2f s",
+            c->ambiguous, c->unclassified_problems, seconds);
+    if (c->bare)
+        buf_fmt(&line, "; %" PRIu64 " records have no envelope that is known", c->bare);
     if (zone[0] && c->zone_assumed)
         buf_fmt(&line, "; times without a zone were read as %s, this machine's (--timezone)", zone);
     say("%s", buf_z(&line));

@@ -7,7 +7,7 @@
 #include "pipeline/pipeline.h"
 
 struct progress {
-    bool shown;    /* standard error is a terminal, and the events do not go there too */
+    bool shown;    /* standard error is a terminal, and the events go into a file */
     bool standing; /* a line stands there now */
     usec_t started, last;
 };

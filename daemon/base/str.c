@@ -41,6 +41,12 @@ bool str_cut(struct str *in, char sep, struct str *out)
     return true;
 }
 
+struct str str_line(struct str s)
+{
+    size_t n = str_chr(s, '\n', 0);
+    return n == STR_NONE ? s : str_head(s, n);
+}
+
 static bool is_space(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';

@@ -67,6 +67,7 @@ size_t str_rchr(struct str s, char c);
  */
 bool str_cut(struct str *in, char sep, struct str *out);
 
+struct str str_line(struct str s);          /* its first line, without the newline */
 struct str str_trim(struct str s);          /* without blanks, tabs and line ends at both ends */
 int str_cmp(struct str a, struct str b);    /* as memcmp, the shorter first */
 bool str_eq_nocase(struct str a, struct str b); /* ASCII only */

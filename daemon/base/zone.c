@@ -1,3 +1,4 @@
+#include "base/num.h"
 #include "base/zone.h"
 
 #include <errno.h>
@@ -9,31 +10,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/num.h"
+#include "base/offset.h"
 
 #define ZONE_FOLDER "/usr/share/zoneinfo"
 
 static pthread_mutex_t tz_lock = PTHREAD_MUTEX_INITIALIZER;
-
-/* +01:00, +0100, +01, -03:30 */
-static bool read_offset(struct str s, int64_t *out)
-{
-    if (s.n < 3 || (s.p[0] != '+' && s.p[0] != '-'))
-        return false;
-    bool colon = s.n == 6 && s.p[3] == ':';
-    if (s.n != 3 && s.n != 5 && !colon)
-        return false;
-    for (size_t i = 1; i < s.n; i++)
-        if (!num_is_digit(s.p[i]) && !(colon && i == 3))
-            return false;
-    unsigned hour = num_fixed(s.p + 1, 2);
-    unsigned minute = s.n == 3 ? 0 : num_fixed(s.p + s.n - 2, 2);
-    if (hour > 18 || minute > 59)
-        return false;
-    int64_t seconds = (int64_t)hour * 3600 + minute * 60;
-    *out = s.p[0] == '-' ? -seconds : seconds;
-    return true;
-}
 
 static bool in_database(const char *name)
 {
@@ -61,7 +42,9 @@ int zone_init(struct zone *z, const char *name, struct err *e)
         z->fixed = true;
         return 0;
     }
-    if (read_offset(str_of(name), &z->offset_s)) {
+    int64_t offset_s;
+    if (name[0] && offset_read(str_of(name), &offset_s) == strlen(name)) {
+        z->offset_s = offset_s;
         z->fixed = true;
         return 0;
     }
@@ -73,6 +56,21 @@ int zone_init(struct zone *z, const char *name, struct err *e)
                    name);
 }
 
+/* A rule of POSIX such as CET-1CEST,M3.5.0,M10.5.0/3 (tzset(3)): a name of three letters or more,
+ * or one in < >, then an offset. The C library reads the rest. */
+static bool take_rule(struct zone *z, const char *tz)
+{
+    size_t n = tz[0] == '<' ? strcspn(tz, ">") + 1 : strcspn(tz, "0123456789+-,");
+
+    if (n < 3 || strlen(tz) >= sizeof z->name || strchr(tz, '/') == tz)
+        return false;
+    if (tz[n] != '+' && tz[n] != '-' && !num_is_digit(tz[n]))
+        return false;
+    memset(z, 0, sizeof *z);
+    memcpy(z->name, tz, strlen(tz) + 1);
+    return true;
+}
+
 void zone_init_local(struct zone *z)
 {
     char link[PATH_MAX];
@@ -81,7 +79,7 @@ void zone_init_local(struct zone *z)
 
     if (tz && tz[0] == ':')
         tz++;
-    if (tz && tz[0] && zone_init(z, tz, &ignored) == 0)
+    if (tz && tz[0] && (zone_init(z, tz, &ignored) == 0 || take_rule(z, tz)))
         return;
     ssize_t n = readlink("/etc/localtime", link, sizeof link - 1);
     if (n > 0) {
@@ -92,6 +90,11 @@ void zone_init_local(struct zone *z)
                 return;
             return;
         }
+    }
+    if (access("/etc/localtime", R_OK) == 0) { /* a copy, without its name: tzset(3) reads paths */
+        memset(z, 0, sizeof *z);
+        memcpy(z->name, "/etc/localtime", sizeof "/etc/localtime");
+        return;
     }
     if (zone_init(z, "UTC", &ignored) < 0)
         return; /* it cannot fail: UTC asks no database */

@@ -28,7 +28,7 @@ struct zone {
 /* False with a sentence when there is no such zone. A zone owns nothing; copies are good. */
 int zone_init(struct zone *z, const char *name, struct err *e) MUST_USE;
 
-/* The machine's own zone: $TZ, else /etc/localtime, else UTC. */
+/* The machine's own zone: $TZ (also a rule of POSIX), else /etc/localtime, else UTC. */
 void zone_init_local(struct zone *z);
 
 /*

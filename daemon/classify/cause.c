@@ -1,5 +1,6 @@
 #include "classify/cause.h"
 
+#include "base/pyname.h"
 #include "classify/situation.h"
 
 /* One record's causes as they are gathered. */
@@ -45,40 +46,12 @@ static void name_exception(struct gather *g, const struct class_entry *c,
 
 /* ---- a message or an exception inside a value ---- */
 
-static struct str first_line(struct str text)
-{
-    size_t end = str_chr(text, '\n', 0);
-    return end == STR_NONE ? text : str_head(text, end);
-}
-
-static bool is_name(char c, bool first)
-{
-    return c == '_' || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-           (!first && c >= '0' && c <= '9');
-}
-
-/* The dotted name at the head of s, in bytes; 0: none. */
-static size_t name_bytes(struct str s)
-{
-    bool first = true;
-    size_t i = 0;
-    for (; i < s.n; i++) {
-        if (s.p[i] == '.' && !first)
-            first = true;
-        else if (is_name(s.p[i], first))
-            first = false;
-        else
-            break;
-    }
-    return first ? 0 : i;
-}
-
 /* "Class: text", or what RemoteError says of the other side: "Remote error: Class text". */
 static bool cut_class(struct str value, struct str *type, struct str *text)
 {
     bool remote = str_starts(value, STR("Remote error: "));
     struct str rest = remote ? str_from(value, 14) : value;
-    size_t n = name_bytes(rest), skip = remote ? 1 : 2;
+    size_t n = pyname_length(rest), skip = remote ? 1 : 2;
     if (n == 0 || rest.n < n + skip || rest.p[n + skip - 1] != ' ' ||
         (!remote && rest.p[n] != ':'))
         return false;
@@ -94,32 +67,14 @@ static bool looks_like_class(struct str type)
     return dot != STR_NONE && type.p[dot + 1] >= 'A' && type.p[dot + 1] <= 'Z';
 }
 
-/* m_Remote.C_Remote is m.C, rebuilt on this side of a call. */
-static struct str without_remote(struct arena *a, struct str type)
-{
-    static const struct str mark = STR_INIT("_Remote");
-    if (str_find(type, mark, 0) == STR_NONE)
-        return type;
-    char *p = arena_alloc(a, type.n);
-    struct str out = {p, 0};
-    for (size_t i = 0; i < type.n;) {
-        struct str rest = str_from(type, i);
-        if (str_starts(rest, mark) && (rest.n == mark.n || rest.p[mark.n] == '.'))
-            i += mark.n;
-        else
-            p[out.n++] = type.p[i++];
-    }
-    return out;
-}
-
 /* The summary of a message may hold the first line only of what the value holds in full. */
 static bool is_logged_text(const struct gather *g, struct str text)
 {
     if (g->r->exception_count == 0)
         return false;
     struct str logged = str_trim(g->r->exceptions[0].message);
-    return logged.n && (str_eq(text, logged) || str_eq(first_line(text), logged) ||
-                        str_eq(text, first_line(logged)));
+    return logged.n && (str_eq(text, logged) || str_eq(str_line(text), logged) ||
+                        str_eq(text, str_line(logged)));
 }
 
 static bool is_logged_class(const struct gather *g, const struct class_entry *c,
@@ -141,7 +96,7 @@ static bool examine_exception(struct gather *g, const struct catalogue_index *in
     bool bare;
     if (!cut_class(value, &type, &text))
         return false;
-    type = without_remote(g->m->arena, type);
+    type = pyname_local(g->m->arena, type);
     const struct class_entry *c = raised_class(g->m, g->o, type, text, &bare);
     if (!c && !looks_like_class(type))
         return false;
@@ -160,7 +115,7 @@ static const struct entry *entry_in(struct gather *g, const struct catalogue_ind
                                     struct str text, bool values_only)
 {
     const struct entry *e = message_in_value(g->m, index, text, values_only);
-    struct str head = first_line(text);
+    struct str head = str_line(text);
     return e || head.n == text.n ? e : message_in_value(g->m, index, head, values_only);
 }
 

@@ -213,7 +213,8 @@ static void check_example(struct checker *k, const struct example *x)
         say_unfit(k, x);
 }
 
-/* Log entries that a person wrote have examples. */
+/* Log entries that a person wrote have examples; one that asks for a frame cannot have any, since
+ * an example is a text. */
 static void check_examples_exist(struct checker *k)
 {
     const struct catalog *c = k->c;
@@ -224,7 +225,8 @@ static void check_examples_exist(struct checker *k)
             has[c->examples[i].entry->number] = true;
     for (size_t i = 0; i < c->entry_count; i++) {
         const struct entry *e = c->entries[i];
-        if (e->kind == ENTRY_LOG && !has[i] && !c->patterns[i].from_source)
+        if (e->kind == ENTRY_LOG && !has[i] && !c->patterns[i].from_source &&
+            e->frames.n == 0)
             mistake(k, e, e->file_line,
                     "it has no examples; it needs lines that it must match, with params");
     }

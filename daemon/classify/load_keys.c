@@ -2,6 +2,32 @@
 #include "base/num.h"
 #include "classify/load_parts.h"
 
+/* Words of ECS, which go into events as they are. */
+static void take_outcome(struct loader *l, const struct yaml_node *value, void *field)
+{
+    static const struct str words[] = {STR_INIT("success"), STR_INIT("failure"),
+                                       STR_INIT("unknown")};
+    struct str *out = field;
+
+    int i = load_word(l, value, words, COUNT_OF(words));
+    if (i >= 0)
+        *out = words[i];
+}
+
+static void take_category(struct loader *l, const struct yaml_node *value, void *field)
+{
+    static const struct str words[] = {
+        STR_INIT("api"),     STR_INIT("authentication"), STR_INIT("configuration"),
+        STR_INIT("database"), STR_INIT("host"),          STR_INIT("network"),
+        STR_INIT("process"), STR_INIT("web"),
+    };
+    struct str *out = field;
+
+    int i = load_word(l, value, words, COUNT_OF(words));
+    if (i >= 0)
+        *out = words[i];
+}
+
 static void take_level(struct loader *l, const struct yaml_node *value, void *field)
 {
     static const struct str words[] = {
@@ -166,6 +192,7 @@ static const struct load_key item_keys[] = {
     {STR_INIT("source"),          ITEM_CLASS,             load_source,   FIELD(class_source)   },
     {STR_INIT("source"),          TEXTS,                  take_sources,  FIELD(entry)          },
     {STR_INIT("raised"),          RAISED,                 take_sources,  FIELD(entry)          },
+    {STR_INIT("frames"),         LOGS,                   load_texts,    ENTRY(frames)        },
     {STR_INIT("functions"),       RAISED,                 load_texts,    ENTRY(functions)      },
     {STR_INIT("texts"),           RAISED,                 load_node,     FIELD(texts)          },
     {STR_INIT("situations"),      ITEM_CLASS,             load_node,     FIELD(situations)     },
@@ -174,8 +201,8 @@ static const struct load_key item_keys[] = {
     {STR_INIT("misleads_as"),     ALL,                    load_text,     ENTRY(misleads_as)    },
     {STR_INIT("role"),            ALL,                    take_role,     FIELD(role)           },
     {STR_INIT("severity"),        ALL,                    take_severity, ENTRY(severity)       },
-    {STR_INIT("category"),        ALL,                    load_text,     ENTRY(category)       },
-    {STR_INIT("outcome"),         ALL,                    load_text,     ENTRY(outcome)        },
+    {STR_INIT("category"),        ALL,                    take_category, ENTRY(category)       },
+    {STR_INIT("outcome"),         ALL,                    take_outcome,  ENTRY(outcome)        },
     {STR_INIT("event_action"),    ALL,                    load_text,     ENTRY(event_action)   },
     {STR_INIT("resource"),        ALL,                    take_resource, FIELD(entry)          },
     {STR_INIT("caller"),          ALL,                    take_caller,   ENTRY(caller)         },

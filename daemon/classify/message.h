@@ -13,6 +13,7 @@
 struct rank {
     bool msg;       /* JSON's msg is the template, letter for letter */
     size_t literal; /* bytes of text in the template */
+    bool frames;    /* it asks for a frame, and the traceback has it */
     int logger;     /* how near the record's logger is to a listed one */
     int level;      /* 1 equal, 0 not said, -1 differs */
     uint32_t source; /* UINT32_MAX: the record's own call site is listed; 0: another file */

@@ -1,34 +1,12 @@
 #include "classify/raised.h"
 
+#include "base/pybuiltin.h"
 #include "classify/situation.h"
 
 static struct str last_word(struct str dotted)
 {
     size_t dot = str_rchr(dotted, '.');
     return dot == STR_NONE ? dotted : str_from(dotted, dot + 1);
-}
-
-/* Python prints its own exceptions without a module, so a bare one of these names is Python's
- * (docs.python.org, Built-in Exceptions, 3.13). */
-static bool is_builtin(struct str type)
-{
-    struct str errors = STR(
-        "Arithmetic Assertion Attribute BlockingIO BrokenPipe Buffer ChildProcess "
-        "Connection ConnectionAborted ConnectionRefused ConnectionReset EOF Environment "
-        "FileExists FileNotFound FloatingPoint IO Import Indentation Index Interrupted "
-        "IsADirectory Key Lookup Memory ModuleNotFound Name NotADirectory NotImplemented "
-        "OS Overflow Permission ProcessLookup Recursion Reference Runtime Syntax System "
-        "Tab Timeout Type UnboundLocal Unicode UnicodeDecode UnicodeEncode "
-        "UnicodeTranslate Value ZeroDivision");
-    struct str stem;
-    if (str_eq(type, STR("Exception")) || str_eq(type, STR("StopIteration")))
-        return true;
-    if (!str_ends(type, STR("Error")))
-        return false;
-    while (str_cut(&errors, ' ', &stem))
-        if (str_eq(str_head(type, type.n - 5), stem))
-            return true;
-    return false;
 }
 
 bool raised_is_foreign(const struct class_entry *c)
@@ -101,7 +79,7 @@ const struct class_entry *raised_class(struct matcher *m, const struct owner *o,
     if (type.n == 0)
         return NULL;
     const struct class_entry *c = by_exact_name(m, o, type);
-    if (!c && str_chr(type, '.', 0) == STR_NONE && !is_builtin(type)) {
+    if (!c && str_chr(type, '.', 0) == STR_NONE && !pybuiltin_is_exception(type)) {
         c = by_last_word(m, o, type, text);
         *bare = c != NULL;
     }
@@ -156,7 +134,7 @@ void raised_match(struct matcher *m, const struct record *r, const struct owner 
     ev->other_service =
         o->type.n && !str_eq(o->type, c->catalogue->service) &&
         !(m->catalog->common && c->catalogue == m->catalog->common->catalogue);
-    if (!out->log.entry && out->raised.candidate_count == 0)
+    if (out->param_count == 0 && out->raised.candidate_count == 0)
         situation_params(m, out->raised.entry, logged->message, &out->params,
                          &out->param_count);
 }

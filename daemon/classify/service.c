@@ -149,6 +149,16 @@ static struct owner owner_by_folder(const struct catalog *c, struct str above,
     return found;
 }
 
+/* heat.log: the file of a whole service. */
+static struct owner owner_by_service(const struct catalog *c, struct str stem)
+{
+    const struct catalogue_index *index = stem.n ? catalog_service(c, stem) : NULL;
+
+    if (!index || index == c->common)
+        return (struct owner){0};
+    return (struct owner){.type = index->catalogue->service, .index = index};
+}
+
 struct owner service_of_path(const struct catalog *c, struct str path)
 {
     struct str above = path, stem = last_part(&above), whole = stem,
@@ -162,6 +172,8 @@ struct owner service_of_path(const struct catalog *c, struct str path)
         found = owner_by_program(c, whole, true);
     if (!found.type.n)
         found = owner_by_folder(c, above, folder, stem);
+    if (!found.type.n)
+        found = owner_by_service(c, stem);
     return found;
 }
 

@@ -10,19 +10,13 @@ struct row {
 
 static const uint32_t FAR = UINT32_MAX;
 
-static struct str first_line(struct str text)
-{
-    size_t end = str_chr(text, '\n', 0);
-    return end == STR_NONE ? text : str_head(text, end);
-}
-
 /* ---- by the text ---- */
 
 /* The whole text or its first line: what is attached below is often another's words. */
 static bool fits_text(struct matcher *m, const struct entry *e, const struct pattern *p,
                       struct str text)
 {
-    struct str head = first_line(text);
+    struct str head = str_line(text);
     return matcher_fits(m, e, p, text) || (head.n < text.n && matcher_fits(m, e, p, head));
 }
 

@@ -84,6 +84,7 @@ struct entry {
     const struct source *sources; /* source: of a log entry, raised: of a situation */
     size_t source_count;
     struct strs loggers, functions, cause, secret;
+    struct strs frames;  /* a log entry's: only with a frame of the traceback in one of these */
     enum level level;    /* LEVEL_NONE: not said */
     enum role role;
     int severity;        /* 0..6; -1: not said */

@@ -19,7 +19,6 @@ enum {
     LIMIT_EXCEPTIONS = 64,                 /* exceptions of one traceback that are looked at */
     LIMIT_FRAMES = 4096,                   /* frames of one traceback that are looked at */
     LIMIT_SUMMARY_CUTS = 64,               /* places of one message tried as error summary */
-    LIMIT_JSON_DEPTH = 32,                 /* nesting of a JSON record that is followed */
     LIMIT_FIRST_LINE_BYTES = 1024,         /* of a stream's masked first line make its origin */
     LIMIT_PATTERN_FILE_BYTES = 64 * 1024 * 1024,
     LIMIT_CANDIDATES = 64,                 /* entries that fit one record and are compared */

@@ -1,7 +1,6 @@
 #include "parse/json.h"
 
 #include "base/num.h"
-#include "flow/limits.h"
 
 void json_init(struct json *j, struct str text, struct arena *a)
 {
@@ -280,13 +279,16 @@ static bool skip_scalar(struct json *j)
     return peek(j) == '"' ? skip_string(j) : skip_word(j, &word);
 }
 
-/* One step through nested brackets: the brackets need not pair up by kind, since nothing of what
- * stands between them is used. */
-static bool skip_step(struct json *j, unsigned *depth)
+/* One step through nested brackets, which are counted: any depth is passed. They need not pair up
+ * by kind, since nothing of what stands between them is used. */
+static bool skip_step(struct json *j, size_t *depth)
 {
     switch (peek(j)) {
     case '{':
-    case '[': j->p++; return ++*depth <= LIMIT_JSON_DEPTH || fail(j);
+    case '[':
+        j->p++;
+        ++*depth;
+        return true;
     case '}':
     case ']':
         if (*depth == 0)
@@ -306,7 +308,7 @@ static bool skip_step(struct json *j, unsigned *depth)
 
 void json_skip(struct json *j)
 {
-    unsigned depth = 0;
+    size_t depth = 0;
 
     if (j->end - j->p > 4 && memcmp(j->p, "null", 4) == 0) {
         j->p += 4; /* half of all values; what follows is looked at by the next step */

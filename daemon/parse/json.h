@@ -4,7 +4,7 @@
  * Log lines are hot: a string without escapes is a slice of the line, only others are decoded
  * into the arena. The reader is lenient where that costs nothing (bytes below 0x20 in strings are
  * taken as they are, since the line has ended at its newline), and it fails for good at the first
- * thing that is no JSON, or at LIMIT_JSON_DEPTH.
+ * thing that is no JSON.
  *
  *     if (json_open(&j, '{'))
  *         while (json_key(&j, &key))

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/pyname.h"
 #include "parse/colour.h"
 #include "parse/finish.h"
 #include "parse/pyline.h"
@@ -268,7 +269,7 @@ static void note_trace_line(struct open *o, struct str text)
     } else if (!o->class_seen && !pyline_is_indented(text) &&
                pyline_class(text, &type, &rest)) {
         o->class_seen = true;
-        o->remote_seen = str_find(type, STR("_Remote"), 0) != STR_NONE;
+        o->remote_seen = pyname_is_remote(type);
     }
 }
 
@@ -332,10 +333,11 @@ static void take_bare(struct parser *p, struct course *c, const struct line *l)
 
 /* Closes the records that LIMIT_OPEN_LINES lines or LIMIT_OPEN_BYTES bytes of others passed by.
  * What is open need not be looked at on every line: its turn comes at next_lines at the earliest,
- * for a line of its own only puts it off. */
+ * for a line of its own only puts it off, and that of a record not yet open comes no earlier than
+ * the whole limits from here. */
 static void close_left_behind(struct parser *p, struct course *c)
 {
-    uint64_t lines = UINT64_MAX, bytes = UINT64_MAX;
+    uint64_t lines = c->lines + LIMIT_OPEN_LINES, bytes = c->bytes + LIMIT_OPEN_BYTES;
 
     for (size_t i = 0; i < c->open.count;) {
         const struct open *o = c->open.at[i];
@@ -421,7 +423,7 @@ void parser_end(struct parser *p, const struct stream *s, struct batch *b)
     }
 }
 
-size_t parser_open_records(const struct parser *p)
+size_t parser_open_lines(const struct parser *p)
 {
     size_t lines = 0;
 

@@ -50,7 +50,7 @@ void parser_lines(struct parser *p, struct batch *b);
 void parser_end(struct parser *p, const struct stream *s, struct batch *b);
 
 /* Lines that were in open records when last asked; for tests and `explain`. */
-size_t parser_open_records(const struct parser *p);
+size_t parser_open_lines(const struct parser *p);
 
 /*
  * One text, such as a line given to `explain` or an example of a rule, parsed as a stream of its

@@ -1,6 +1,7 @@
 #include "parse/pyline.h"
 
 #include "base/num.h"
+#include "base/pyname.h"
 #include "base/pypath.h"
 #include "parse/classname.h"
 
@@ -61,7 +62,7 @@ bool pyline_frame(struct str line, struct frame *out)
 
 bool pyline_class(struct str line, struct str *type, struct str *text)
 {
-    size_t n = classname_length(line);
+    size_t n = pyname_length(line);
 
     if (n == 0)
         return false;

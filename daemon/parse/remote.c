@@ -66,23 +66,26 @@ static struct str read_list(struct arena *a, struct str s)
     return (struct str){text, (size_t)(to - text)};
 }
 
-static bool read_error(struct arena *a, struct str text, struct str around,
-                       struct remote *out)
+struct str remote_list(struct arena *a, struct str text)
+{
+    size_t at = find_list(text);
+
+    return at == STR_NONE ? (struct str){0} : read_list(a, str_from(text, at + 2));
+}
+
+static bool read_error(struct arena *a, struct str text, struct remote *out)
 {
     struct str head = STR("Remote error: ");
-    size_t list = find_list(text);
 
     if (!str_starts(text, head))
         return false;
+    size_t list = find_list(text);
     *out = (struct remote){.message = list == STR_NONE ? text : str_head(text, list)};
     struct str rest = str_from(out->message, head.n);
     str_cut(&rest, ' ', &out->class_);
     out->class_ = str_trim(out->class_);
-    if (list == STR_NONE) {
-        text = around;
-        list = find_list(text);
-    }
-    if (list != STR_NONE)
+    out->cut = list == STR_NONE;
+    if (!out->cut)
         out->trace = read_list(a, str_from(text, list + 2));
     return true;
 }
@@ -105,10 +108,9 @@ static bool read_repr(struct arena *a, struct str text, struct remote *out)
     return true;
 }
 
-bool remote_read(struct arena *a, struct str type, struct str text, struct str around,
-                 struct remote *out)
+bool remote_read(struct arena *a, struct str type, struct str text, struct remote *out)
 {
-    if (str_ends(type, STR("RemoteError")) && read_error(a, text, around, out))
+    if (str_ends(type, STR("RemoteError")) && read_error(a, text, out))
         return true;
     return str_ends(type, STR("KeyError")) && read_repr(a, text, out);
 }

@@ -19,14 +19,15 @@ struct remote {
     struct str message; /* the exception's own text, without the traceback */
     struct str class_; /* the remote class, unqualified; empty where the text does not tell */
     struct str trace; /* the remote traceback, unescaped, in the arena; may be empty */
+    bool cut;         /* a RemoteError's text that ends before the list */
 };
 
-/*
- * Reads an exception's text. `around` is the record's message, where the list is searched when
- * the text ends before it. False where nothing remote is in it.
- */
-bool remote_read(struct arena *a, struct str type, struct str text, struct str around,
-                 struct remote *out);
+/* Reads an exception's text. False where nothing remote is in it. */
+bool remote_read(struct arena *a, struct str type, struct str text, struct remote *out);
+
+/* The remote traceback of the first list in `around`, where one that was cut may stand: unescaped,
+ * in the arena; empty: none. */
+struct str remote_list(struct arena *a, struct str around);
 
 /* The plain remote traceback inside `around`, "Traceback …" and a blank line; empty: none. */
 struct str remote_plain(struct str around);

@@ -1,6 +1,11 @@
 #include "parse/stamp.h"
 
 #include "base/num.h"
+#include "base/offset.h"
+
+/* 0001-01-01 and 10000-01-01 in UTC: 719162 days before and 2932897 behind 1970-01-01. */
+#define FIRST_TIME  (INT64_C(-719162) * 86400 * USEC_PER_SEC)
+#define END_OF_TIME (INT64_C(2932897) * 86400 * USEC_PER_SEC)
 
 static inline bool all_digits(const char *p, size_t n)
 {
@@ -66,28 +71,18 @@ static size_t read_fraction(struct str s, usec_t *usec)
     return digits + 1;
 }
 
-/* Z, +01:00, +0100 or +01; 0 where none stands there. */
-static size_t read_offset(struct str s, usec_t *offset)
+/* Shifted by its zone, a time at either end of the calendar may fall out of it. */
+static bool in_calendar(usec_t t)
 {
-    *offset = 0;
-    if (s.n > 0 && s.p[0] == 'Z')
-        return 1;
-    if (s.n < 3 || (s.p[0] != '+' && s.p[0] != '-') || !all_digits(s.p + 1, 2))
-        return 0;
-    int64_t minutes = (int64_t)num_fixed(s.p + 1, 2) * 60;
-    size_t n = 3, colon = s.n > 3 && s.p[3] == ':';
-    if (s.n >= n + colon + 2 && all_digits(s.p + n + colon, 2)) {
-        minutes += num_fixed(s.p + n + colon, 2);
-        n += colon + 2;
-    }
-    *offset = (s.p[0] == '-' ? -minutes : minutes) * 60 * USEC_PER_SEC;
-    return n;
+    return t >= FIRST_TIME && t < END_OF_TIME;
 }
 
 bool stamp_take(struct stamper *s, struct str *in, struct stamp *out)
 {
     struct str rest;
-    usec_t usec, offset;
+    struct stamp t;
+    usec_t usec;
+    int64_t offset_s;
 
     if (in->n < STAMP_BYTES || !num_is_digit(in->p[0]))
         return false;
@@ -95,11 +90,16 @@ bool stamp_take(struct stamper *s, struct str *in, struct stamp *out)
         return false;
     rest = str_from(*in, STAMP_BYTES);
     rest = str_from(rest, read_fraction(rest, &usec));
-    size_t zone = rest.n && rest.p[0] != ' ' ? read_offset(rest, &offset) : 0;
+    size_t zone = rest.n && rest.p[0] != ' ' ? offset_read(rest, &offset_s) : 0;
     if (zone)
-        *out = (struct stamp){.time = s->wall + usec - offset};
+        t = (struct stamp){.time = s->wall + usec - offset_s * USEC_PER_SEC};
+    else if (rest.n && (rest.p[0] == '+' || rest.p[0] == '-'))
+        return false; /* an offset that no zone has: what moment is meant, nobody knows */
     else
-        *out = (struct stamp){s->moment + usec, true, s->ambiguous};
+        t = (struct stamp){s->moment + usec, true, s->ambiguous};
+    if (!in_calendar(t.time))
+        return false;
+    *out = t;
     *in = str_from(rest, zone);
     return true;
 }

@@ -27,7 +27,8 @@ struct stamp {
     bool zone_assumed, ambiguous;
 };
 
-/* Takes a time off the head of *in. False, with *in as before, where none stands there. */
+/* Takes a time off the head of *in. False, with *in as before, where none stands there: nor is
+ * one with an offset that no zone has, or whose moment in UTC lies outside the years 1 to 9999. */
 bool stamp_take(struct stamper *s, struct str *in, struct stamp *out);
 
 #endif

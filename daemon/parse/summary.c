@@ -1,5 +1,6 @@
 #include "parse/summary.h"
 
+#include "base/pyname.h"
 #include "flow/limits.h"
 #include "parse/classname.h"
 #include "parse/pyline.h"
@@ -23,13 +24,6 @@ static size_t cut_from_end(const struct cuts *c, size_t i)
     return c->at[(c->count - 1 - i) % LIMIT_SUMMARY_CUTS];
 }
 
-static struct str first_line(struct str s)
-{
-    size_t n = str_chr(s, '\n', 0);
-
-    return n == STR_NONE ? s : str_head(s, n);
-}
-
 static struct str without_newlines(struct str s)
 {
     while (s.n > 0 && s.p[s.n - 1] == '\n')
@@ -46,7 +40,7 @@ static bool is_head_of(struct str s, struct str whole)
 static size_t find_logged(struct str body, struct str logged)
 {
     struct cuts cuts = {.count = 0};
-    struct str needle = first_line(logged);
+    struct str needle = str_line(logged);
 
     if (needle.n == 0)
         return STR_NONE;
@@ -66,7 +60,7 @@ static size_t find_logged(struct str body, struct str logged)
 static bool is_cut(struct str body, size_t at)
 {
     struct str s = str_from(body, at + 2);
-    size_t n = classname_length(s);
+    size_t n = pyname_length(s);
     bool has_text = n + 2 <= s.n && s.p[n] == ':' && s.p[n + 1] == ' ';
 
     if (n == 0 || (n < s.n && !has_text))
@@ -91,7 +85,7 @@ static bool repeats(struct str body, size_t at)
 {
     struct str type, text, before = str_head(body, at);
 
-    if (!pyline_class(first_line(str_from(body, at + 2)), &type, &text) || text.n == 0)
+    if (!pyline_class(str_line(str_from(body, at + 2)), &type, &text) || text.n == 0)
         return false;
     struct str all = {text.p, body.n - (size_t)(text.p - body.p)};
     return str_ends(before, text) || str_ends(before, all);

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "base/num.h"
+#include "base/pyname.h"
 #include "flow/limits.h"
-#include "parse/classname.h"
 #include "parse/pyline.h"
 #include "parse/remote.h"
 
@@ -12,6 +12,8 @@ struct block {
     struct exception e;
     size_t frame_from, frame_to;
     bool hangs;         /* on the block before it: remote, or a member of a group */
+    bool cut;           /* the list of remote lines that its text speaks of is not in it */
+    bool stands_in;     /* for a remote one of which the class alone is known */
     bool linked;        /* a sentence ties it to the next block of its row */
     enum relation link; /* how it stands to that one */
     enum relation row; /* of one that hangs: how the last of its row stands to the logged one */
@@ -77,24 +79,34 @@ static void drop_blocks(struct tracing *t)
     t->block_count -= n;
 }
 
-/* What came escaped in the text of the block just read hangs on it. */
+/* Reads a remote traceback as what hangs on the last block of the row; true if it held any. */
+static bool walk_inner(struct walk *w, struct str trace)
+{
+    size_t before = w->t->block_count;
+    struct walk inner = {.t = w->t, .arena = w->arena, .nested = true, .main = SIZE_MAX};
+
+    walk_text(&inner, trace);
+    return w->t->block_count > before;
+}
+
+/* What came escaped in the text of the block just read hangs on it. No two blocks share text, so
+ * a record's bytes are searched and unescaped once: LIMIT_RECORD_BYTES bounds them. */
 static void follow_escaped(struct walk *w, struct block *b)
 {
+    struct tracing *t = w->t;
     struct remote r;
 
-    if (!remote_read(w->arena, b->e.type, b->e.message, w->around, &r))
+    if (!remote_read(w->arena, b->e.type, b->e.message, &r))
         return;
     b->e.message = r.message;
     b->e.remote = true;
-    size_t before = w->t->block_count;
-    struct walk inner = {.t = w->t, .arena = w->arena, .nested = true, .main = SIZE_MAX};
-    walk_text(&inner, r.trace);
-    struct tracing *t = w->t;
-    if (t->block_count > before || r.class_.n == 0 || t->block_count == LIMIT_EXCEPTIONS)
+    b->cut = r.cut;
+    if (walk_inner(w, r.trace) || r.class_.n == 0 || t->block_count == LIMIT_EXCEPTIONS)
         return;
     VEC_GROW(t->blocks, t->block_count, t->block_cap);
     t->blocks[t->block_count++] = (struct block){.e = {.type = r.class_},
                                                  .hangs = true,
+                                                 .stands_in = true,
                                                  .row = RELATION_REMOTE,
                                                  .frame_from = t->frame_count,
                                                  .frame_to = t->frame_count};
@@ -168,7 +180,7 @@ static void take_opening(struct walk *w, struct str next, bool has_next)
     struct block *b = w->block;
 
     if (w->place == PLACE_TEXT && b && !w->group) {
-        bool sure = (has_next && next.n == 0) || classname_is_remote(b->e.type);
+        bool sure = (has_next && next.n == 0) || pyname_is_remote(b->e.type);
         b->e.remote = b->e.remote || (sure && !b->hangs);
         end_block(w);
         w->remote = true;
@@ -325,8 +337,8 @@ static void put(struct exception *out, const struct tracing *t, struct arena *a,
     size_t count = b->frame_to - b->frame_from;
 
     *out = b->e;
-    out->remote = out->remote || classname_is_remote(b->e.type);
-    out->type = classname_local(a, b->e.type);
+    out->remote = out->remote || pyname_is_remote(b->e.type);
+    out->type = pyname_local(a, b->e.type);
     out->relation = relation;
     out->frame_count = count;
     if (count) {
@@ -374,16 +386,35 @@ static void put_all(const struct tracing *t, struct arena *a, struct record *r)
     r->exception_count = n;
 }
 
+/* The list that the logged exception speaks of may stand in the message around it. There it is
+ * searched for that one only: else each of a long chain would go through all of the message. */
+static void follow_cut(struct walk *w)
+{
+    struct tracing *t = w->t;
+    size_t at = t->block_count;
+
+    while (at > 0 && t->blocks[at - 1].hangs)
+        at--;
+    if (at == 0 || !t->blocks[at - 1].cut)
+        return;
+    size_t count = t->block_count;
+    struct str trace = remote_list(w->arena, w->around);
+    if (!walk_inner(w, trace) || at == count || !t->blocks[at].stands_in)
+        return;
+    /* What was read knows more than the class that stood in for it. */
+    memmove(&t->blocks[at], &t->blocks[at + 1],
+            (--t->block_count - at) * sizeof *t->blocks);
+}
+
 /* An exception without its traceback: the remote one may stand in the message around it. */
 static void follow_plain(struct walk *w)
 {
     struct tracing *t = w->t;
     struct str trace = remote_plain(w->around);
 
-    if (t->block_count != 1 || !classname_is_remote(t->blocks[0].e.type) || trace.n == 0)
+    if (t->block_count != 1 || !pyname_is_remote(t->blocks[0].e.type) || trace.n == 0)
         return;
-    struct walk inner = {.t = t, .arena = w->arena, .nested = true, .main = SIZE_MAX};
-    walk_text(&inner, trace);
+    walk_inner(w, trace);
 }
 
 void tracing_read(struct tracing *t, struct arena *a, struct str text, bool bare,
@@ -402,6 +433,7 @@ void tracing_read(struct tracing *t, struct arena *a, struct str text, bool bare
         take_class(&w, line, type, rest);
     }
     walk_text(&w, text);
+    follow_cut(&w);
     if (bare)
         follow_plain(&w);
     t->logged = w.whole;

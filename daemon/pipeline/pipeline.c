@@ -83,6 +83,8 @@ static void count_entry(struct pipeline *p, const struct entry *e)
 static void count(struct pipeline *p, const struct record *r, const struct match *m)
 {
     p->counts.records++;
+    p->counts.bare += r->envelope_count == 0 || r->envelopes[0] == ENVELOPE_NONE;
+    p->counts.markers += m->log.entry && m->log.entry->kind == ENTRY_MARKER && !m->class_;
     p->counts.zone_assumed = p->counts.zone_assumed || r->zone_assumed;
     switch (m->status) {
     case MATCH_CLASSIFIED:

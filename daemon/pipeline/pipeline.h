@@ -25,6 +25,8 @@ struct pipeline_settings {
 struct counts {
     uint64_t lines, bytes, records;
     uint64_t classified, ambiguous;   /* records; markers and routine ones as well */
+    uint64_t markers;                 /* of them: known, and an event only with --emit all */
+    uint64_t bare;                    /* records without any envelope */
     uint64_t unclassified_problems;
     uint64_t events;
     uint64_t entries;                 /* distinct ones among classified and ambiguous */

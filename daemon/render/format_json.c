@@ -23,6 +23,19 @@ static const struct json_room rooms[] = {
     {0, 0, 128, 128, 4096, 1024},        {0, 0, 64, 64, 1024, 512},
 };
 
+/* A category goes with the type that ECS expects beside it. */
+static void write_category(struct writer *j, const struct entry *e)
+{
+    if (!e || e->category.n == 0)
+        return;
+    writer_open_list(j, T("category"));
+    writer_item_word(j, e->category);
+    writer_close_list(j);
+    writer_open_list(j, T("type"));
+    writer_item_word(j, str_eq(e->category, T("process")) ? T("end") : T("error"));
+    writer_close_list(j);
+}
+
 static void write_event(struct writer *j, const struct view *v)
 {
     const struct record *r = v->record;
@@ -30,11 +43,11 @@ static void write_event(struct writer *j, const struct view *v)
     writer_open(j, T("event"));
     writer_word(j, T("id"), (struct str){v->id, DIGEST_HEX});
     writer_word(j, T("kind"), T("event"));
-    writer_text(j, T("category"), T(""), 0, T(""));
+    write_category(j, v->telling);
     writer_word(j, T("outcome"), v->outcome);
     writer_text(j, T("action"), v->telling ? v->telling->event_action : T(""), 128, T("event.action"));
     writer_text(j, T("code"), v->code, 128, T("event.code"));
-    writer_text(j, T("reason"), v->reason, 512, T("event.reason"));
+    writer_text(j, T("reason"), v->reason, 1024, T("event.reason"));
     writer_u64(j, T("severity"), (uint64_t)v->severity);
     writer_word(j, T("dataset"), T("logclass.openstack"));
     writer_word(j, T("module"), T("logclass"));

@@ -2,11 +2,12 @@
  * format_pretty.c - the event for eyes: a head line, then what a reader wants to know, one thing
  * a line. Colours only on a terminal; they are the sixteen that every palette adapts.
  */
+#include "base/utf8.h"
 #include "render/view.h"
 
 #define T(s) STR(s)
 
-enum { SHOWN_BYTES = 400, LABEL_WIDTH = 8 };
+enum { SHOWN_BYTES = 400, LABEL_WIDTH = 10 };
 
 static const struct str reset = STR_INIT("\x1b[0m"), bold = STR_INIT("\x1b[1m"),
                         dim = STR_INIT("\x1b[2m");
@@ -29,21 +30,34 @@ static void paint(struct buf *out, bool colour, struct str code, struct str text
         buf_add(out, reset);
 }
 
-/* Log text on a terminal: no control byte goes through, further lines are indented. */
+/* What may move or recolour a terminal: C0 and C1 controls, and marks that turn the direction. */
+static bool is_harmful(struct str s, size_t at, size_t len)
+{
+    const unsigned char *p = (const unsigned char *)s.p + at;
+
+    if (len == 0 || (len == 1 && (p[0] < 0x20 || p[0] == 0x7f)))
+        return true;
+    if (len == 2 && p[0] == 0xC2 && p[1] < 0xA0) /* U+0080 to U+009F */
+        return true;
+    return len == 3 && p[0] == 0xE2 &&
+           ((p[1] == 0x80 && p[2] >= 0xAA && p[2] <= 0xAE) || /* U+202A to U+202E */
+            (p[1] == 0x81 && p[2] >= 0xA6 && p[2] <= 0xA9));  /* U+2066 to U+2069 */
+}
+
+/* Log text on a terminal: nothing harmful goes through, further lines are indented. */
 static void clean(struct buf *out, struct str s, size_t limit)
 {
-    bool cut = s.n > limit;
+    struct str shown = utf8_head(s, limit);
 
-    if (cut)
-        s = str_head(s, limit);
-    for (size_t i = 0; i < s.n; i++) {
-        unsigned char c = (unsigned char)s.p[i];
-        if (c == '\n')
-            buf_add(out, T("\n             "));
-        else if (c >= 0x20 && c != 0x7f)
-            buf_char(out, s.p[i]);
+    for (size_t i = 0; i < shown.n;) {
+        size_t len = utf8_len(shown, i);
+        if (shown.p[i] == '\n')
+            buf_add(out, T("\n               "));
+        else if (!is_harmful(shown, i, len))
+            buf_add(out, (struct str){shown.p + i, len});
+        i += len ? len : 1;
     }
-    if (cut)
+    if (shown.n < s.n)
         buf_add(out, T(" \xE2\x80\xA6"));
 }
 
@@ -70,6 +84,7 @@ static void head(struct buf *out, const struct view *v, bool colour)
 {
     const struct record *r = v->record;
     CLEANUP(buf_done) struct buf time = {0};
+    struct str colour_code = severity_colour(v->severity);
 
     clock_iso(&time, r->time);
     paint(out, colour, dim, buf_str(&time));
@@ -78,28 +93,38 @@ static void head(struct buf *out, const struct view *v, bool colour)
     paint(out, colour, bold, who.n ? who : T("-"));
     buf_char(out, ' ');
     struct str level = level_name(r->level);
-    paint(out, colour, severity_colour(v->severity), level.n ? level : T("-"));
+    paint(out, colour, colour_code, level.n ? level : T("-"));
     buf_char(out, ' ');
-    paint(out, colour, severity_colour(v->severity), v->code.n ? v->code : v->status);
+    paint(out, colour, colour_code, v->code.n ? v->code : v->status);
     if (v->match->status == MATCH_AMBIGUOUS)
         buf_add(out, T(" (ambiguous)"));
-    buf_char(out, '\n');
+    buf_fmt(out, ", severity %d\n", v->severity);
 }
 
+/* The frame that raised it is the record's; the listed line is what the catalogue says. */
 static void raised(struct buf *out, const struct view *v, bool colour)
 {
+    const struct hit *h = &v->match->raised;
+    CLEANUP(buf_done) struct buf site = {0};
+
     if (!v->error || v->error->type.n == 0)
         return;
     label(out, colour, "raised");
     clean(out, v->error->type, SHOWN_BYTES);
-    if (v->match->raised.source && v->match->raised.candidate_count == 0) {
-        buf_add(out, T(" at "));
-        buf_add(out, v->match->raised.source->text);
+    if (v->error->frame_count) {
+        const struct frame *f = &v->error->frames[v->error->frame_count - 1];
+        clean(&site, f->module_path, SHOWN_BYTES);
+        buf_fmt(&site, ":%u", f->line);
+        buf_fmt(out, " at %s", buf_z(&site));
     }
+    if (h->source && h->candidate_count == 0 && !str_eq(h->source->text, buf_str(&site)))
+        buf_fmt(out, " (listed: %.*s)", STR_FMT(h->source->text));
     buf_char(out, '\n');
     /* The message often ends in it already. */
     if (str_find(v->message, v->error->message, 0) == STR_NONE)
         row(out, colour, "", v->error->message);
+    if (h->entry && h->candidate_count == 0 && h->entry != v->lead)
+        row(out, colour, "", h->entry->situation);
 }
 
 static void caller(struct buf *out, const struct view *v, bool colour)
@@ -109,11 +134,11 @@ static void caller(struct buf *out, const struct view *v, bool colour)
     if (!e || e->caller.seen == SEEN_ABSENT)
         return;
     label(out, colour, "caller");
-    buf_add(out, e->caller.seen == SEEN_NO    ? T("was not told")
+    buf_add(out, e->caller.seen == SEEN_NO    ? T("was not told of it")
                  : e->caller.seen == SEEN_YES ? T("was told")
                                               : T("may have been told"));
     if (e->caller.status)
-        buf_fmt(out, ", status %u", e->caller.status);
+        buf_fmt(out, e->caller.seen == SEEN_NO ? ", had got %u" : ", status %u", e->caller.status);
     if (e->caller.text.n) {
         CLEANUP(buf_done) struct buf text = {0};
         view_fill(&text, e->caller.text, v->match);
@@ -155,13 +180,15 @@ static void write_pretty(const struct view *v, bool colour, struct buf *out)
     candidates(out, v, colour, &v->match->raised);
     caller(out, v, colour);
     if (v->telling) {
-        row(out, colour, "is not", v->telling->misleads_as);
+        row(out, colour, "looks like", v->telling->misleads_as);
+        row(out, colour, "note", v->telling->note);
         view_fill(&text, v->telling->action, v->match);
         row(out, colour, "next", buf_str(&text));
         view_fill(&text, v->telling->residue, v->match);
         row(out, colour, "left", buf_str(&text));
     }
     row(out, colour, "request", v->record->request_id);
+    buf_char(out, '\n');
 }
 
 const struct format_kind format_pretty = {

@@ -6,7 +6,8 @@
 
 enum { CANDIDATES_SHOWN = 16 };
 
-static void write_candidates(struct writer *j, const struct hit *h, const struct json_room *room)
+static void write_candidates(struct writer *j, const struct hit *h, const struct json_room *room,
+                             struct str texts_name)
 {
     size_t n = h->candidate_count < CANDIDATES_SHOWN ? h->candidate_count : CANDIDATES_SHOWN;
     bool texts = room->candidate_text > 0, rows = true;
@@ -28,13 +29,13 @@ static void write_candidates(struct writer *j, const struct hit *h, const struct
         writer_open_list(j, T("texts"));
         for (size_t i = 0; i < n; i++)
             writer_item(j, h->candidates[i]->situation, room->candidate_text,
-                      T("logclass.candidates.texts"));
+                      texts_name);
         writer_close_list(j);
     }
     if (rows) {
         writer_open_list(j, T("rows"));
         for (size_t i = 0; i < n; i++)
-            writer_item(j, h->candidates[i]->row, 16, T("logclass.candidates.rows"));
+            writer_item(j, h->candidates[i]->row, 16, T("logclass.log.row"));
         writer_close_list(j);
     }
     writer_close(j);
@@ -55,7 +56,7 @@ static void write_log_tag(struct writer *j, const struct match *m, const struct 
         writer_text(j, T("source"), m->log.source->text, 512, T("logclass.log.source"));
     if (!open)
         writer_text(j, T("situation"), e->situation, 512, T("logclass.log.situation"));
-    write_candidates(j, &m->log, room);
+    write_candidates(j, &m->log, room, T("logclass.log.candidates.texts"));
     writer_close(j);
 }
 
@@ -81,7 +82,7 @@ static void write_exception_tag(struct writer *j, const struct match *m, const s
         writer_u64(j, T("status"), c->status);
     if (r->exception_count && r->exceptions[0].remote)
         writer_true(j, T("remote"));
-    write_candidates(j, &m->raised, room);
+    write_candidates(j, &m->raised, room, T("logclass.exception.candidates.texts"));
     writer_close(j);
 }
 
@@ -137,7 +138,9 @@ static void write_params(struct writer *j, const struct match *m, const struct j
     writer_open(j, T("params"));
     for (size_t i = 0; i < m->param_count && i < LIMIT_PARAMS; i++)
         writer_text_or_empty(j, m->params[i].name, m->params[i].value, room->param,
-                           T("logclass.params"));
+                             T("logclass.params"));
+    if (m->param_count > LIMIT_PARAMS)
+        writer_was_cut(j, T("logclass.params"));
     writer_close(j);
 }
 
@@ -233,7 +236,7 @@ static void write_input(struct writer *j, const struct record *r)
     if (r->envelope_count == 0)
         writer_item_word(j, envelope_name(ENVELOPE_NONE));
     writer_close_list(j);
-    if (r->flags & RECORD_PARTIAL)
+    if (r->flags & (RECORD_PARTIAL | RECORD_NO_HEAD))
         writer_true(j, T("partial"));
     writer_close(j);
 }

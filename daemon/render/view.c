@@ -85,7 +85,7 @@ static struct str outcome_of(const struct view *v)
 
     if (v->telling && v->telling->outcome.n)
         return v->telling->outcome;
-    if (v->lead && v->lead->role == ROLE_ROUTINE)
+    if (v->lead && v->lead->role == ROLE_ROUTINE && r->level < LEVEL_ERROR)
         return STR("");
     bool error = r->level >= LEVEL_ERROR || (v->error && r->level != LEVEL_DEBUG) ||
                  (v->lead && v->severity >= 3);

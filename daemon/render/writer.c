@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "base/num.h"
 #include "base/utf8.h"
 
 void writer_start(struct writer *j, struct buf *out)
@@ -67,6 +68,18 @@ static bool plain(unsigned char c)
     return c >= 0x20 && c < 0x80 && c != '"' && c != '\\';
 }
 
+/* Bytes of the colour sequence ESC [ … m at s[at]; 1: it is another control. */
+static size_t control_at(struct str s, size_t at)
+{
+    size_t n = 2;
+
+    if (s.p[at] != 0x1b || at + 1 >= s.n || s.p[at + 1] != '[')
+        return 1;
+    while (at + n < s.n && (num_is_digit(s.p[at + n]) || s.p[at + n] == ';'))
+        n++;
+    return at + n < s.n && s.p[at + n] == 'm' ? n + 1 : 1;
+}
+
 static void escaped(struct buf *out, struct str s)
 {
     size_t from = 0, i = 0;
@@ -89,7 +102,8 @@ static void escaped(struct buf *out, struct str s)
             buf_char(out, '\\');
             buf_char(out, escape_of[c]);
         }
-        from = ++i;
+        i += control_at(s, i);
+        from = i;
     }
     buf_add(out, (struct str){s.p + from, s.n - from});
 }

@@ -2,12 +2,14 @@
 """What the README shows is what happens.
 
 The record it shows stands in the sample, line by line; the event it shows is, field by field, the
-one that comes out; the lines for eyes are in the pretty output; every option it names exists.
+one that comes out; the lines for eyes are in the pretty output; every option it names exists. The pattern file that
+doc/patterns.md shows is a good one.
 """
 import json
 import pathlib
 import re
 import sys
+import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / 'tools'))
 from logclass_test import ROOT, logclass  # noqa: E402
@@ -48,8 +50,14 @@ def main():
     failed += [] if eyes.rstrip() in pretty else ['the lines for eyes do not come out']
 
     helped = logclass('--help').out.decode()
-    for option in sorted(set(re.findall(r'(?<![\w-])--[a-z][a-z-]+', readme)) - {'--build', '--test-dir'}):
+    for option in sorted(set(re.findall(r'(?<![\w-])--[a-z][a-z-]+', readme)) - {'--build', '--install', '--prefix', '--test-dir'}):
         failed += [] if option in helped else [f'{option} is not in --help']
+    guide = (ROOT / 'doc/patterns.md').read_text(encoding='utf-8')
+    with tempfile.TemporaryDirectory() as tmp:
+        path = pathlib.Path(tmp) / 'example.yaml'
+        path.write_text(re.search(r'```yaml\n(.*?)```', guide, re.S).group(1), encoding='utf-8')
+        run = logclass('check', path)
+        failed += run.said if run.status else []
     print(*failed, sep='\n')
     print(f'readme: {len(failed)} failed')
     sys.exit(bool(failed))

@@ -152,7 +152,7 @@ static void parse(struct str text, uint32_t seed, uint32_t most, struct run *run
     batch_reset(&b, NOW);
     parser_end(p, &stream, &b);
     take_records(run, &b);
-    if (parser_open_records(p) != 0)
+    if (parser_open_lines(p) != 0)
         abort();
     parser_free(p);
     batch_done(&b);

@@ -12,6 +12,9 @@ int main(void)
     srunner_add_suite(r, err_suite());
     srunner_add_suite(r, file_suite());
     srunner_add_suite(r, num_suite());
+    srunner_add_suite(r, offset_suite());
+    srunner_add_suite(r, pybuiltin_suite());
+    srunner_add_suite(r, pyname_suite());
     srunner_add_suite(r, str_suite());
     srunner_add_suite(r, utf8_suite());
     srunner_add_suite(r, zone_suite());

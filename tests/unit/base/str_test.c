@@ -89,6 +89,24 @@ START_TEST(trims)
 }
 END_TEST
 
+static const struct {
+    struct str in, out;
+} line_cases[] = {
+    {STR_INIT("a\nb\nc"), STR_INIT("a")    },
+    {STR_INIT("a b"),     STR_INIT("a b")  },
+    {STR_INIT("a\n"),     STR_INIT("a")    },
+    {STR_INIT("a\r\nb"),  STR_INIT("a\r")  },
+    {STR_INIT("\na"),     STR_INIT("")     },
+    {STR_INIT("a\0b\nc"), STR_INIT("a\0b") },
+    {{NULL, 0},           STR_INIT("")     },
+};
+
+START_TEST(gives_the_first_line)
+{
+    ck_assert(str_eq(str_line(line_cases[_i].in), line_cases[_i].out));
+}
+END_TEST
+
 START_TEST(compares)
 {
     struct str none = {NULL, 0};
@@ -141,6 +159,7 @@ Suite *str_suite(void)
     tcase_add_test(tc, cuts_piece_by_piece);
     tcase_add_test(tc, cut_ends_with_the_last_byte);
     tcase_add_loop_test(tc, trims, 0, COUNT_OF(trim_cases));
+    tcase_add_loop_test(tc, gives_the_first_line, 0, COUNT_OF(line_cases));
     tcase_add_test(tc, compares);
     tcase_add_test(tc, makes_slices);
     suite_add_tcase(s, tc);

@@ -14,6 +14,8 @@ static const char other_file[] = HEAD("other", "other", "other-api")
     "     situations: [{row: '1.3'}]}\n"
     "  - {class: neutronclient.common.exceptions.NotFound, source: 'other/neutron.py:1',\n"
     "     template: 'gone', situations: [{row: '1.4', raised: ['other/neutron.py:9']}]}\n"
+    "  - {class: other.exception.SystemExit, source: 'other/exception.py:2', template: 'gone: %s',\n"
+    "     situations: [{row: '1.6'}]}\n"
     "  - {class: KeyError, source: 'other/x.py:1', template: '%s',\n"
     "     situations: [{row: '1.5', raised: ['other/x.py:9']}]}\n";
 
@@ -44,6 +46,8 @@ static const struct {
     {"a builtin that the own service lists: its name says nothing", "/l/other-api.log", "KeyError",
      "'x'", "", 0},
     {"a builtin that another service lists", "/l/zun-api.log", "KeyError", "'x'", "", 0},
+    {"a builtin that ends a process is no class of a service", "/l/other-api.log", "SystemExit",
+     "gone: 1", "", 0},
     {"a builtin, no service known", "", "KeyError", "'x'", "", 0},
     {"a library's class that the own service lists", "/l/other-api.log",
      "neutronclient.common.exceptions.NotFound", "gone", "other.NotFound", 90},

@@ -45,6 +45,7 @@ static const struct {
     {"folder and stem differ", "/var/log/nova/placement-api.log", "", ""},
     {"folder alone", "/var/log/nova/nova.log", "", ""},
     {"any file", "/tmp/test.log", "", ""},
+    {"a whole service's file", "/tmp/masakari.log.1", "", "masakari"},
     {"common is nobody's folder", "/var/log/common/x.log", "", ""},
     {"nothing but a suffix", "/tmp/.log", "", ""},
     {"slash at the end", "/tmp/", "", ""},

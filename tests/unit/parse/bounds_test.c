@@ -1,5 +1,6 @@
 /* parse.c: the limits, and records that outlive their batch. */
 #include <stdlib.h>
+#include <sys/resource.h>
 
 #include "flow/limits.h"
 #include "parsed.h"
@@ -90,7 +91,7 @@ START_TEST(the_oldest_closes_when_too_many_are_open)
     for (int pid = 1; pid <= LIMIT_OPEN_RECORDS; pid++)
         feed_head(&f, pid);
     ck_assert_uint_eq(f.b.record_count, 0);
-    ck_assert_uint_eq(parser_open_records(f.parser), LIMIT_OPEN_RECORDS);
+    ck_assert_uint_eq(parser_open_lines(f.parser), LIMIT_OPEN_RECORDS);
     feed_head(&f, 1000);
     ck_assert_uint_eq(f.b.record_count, 1);
     ck_assert_int_eq(f.b.records[0].pid, 1);
@@ -98,18 +99,35 @@ START_TEST(the_oldest_closes_when_too_many_are_open)
 }
 END_TEST
 
+/* What came before must not matter: a JSON record is never open, so nothing was. */
+static const struct {
+    const char *name, *line;
+} befores[] = {
+    {"nothing",         NULL                                                         },
+    {"a whole record",  "{\"message\": \"m\", \"levelname\": \"INFO\"}"                },
+    {"an older record", "2027-03-04 05:06:07.008 9 INFO svc [-] x"                   },
+};
+
+static size_t feed_before(struct feed *f, int i)
+{
+    if (befores[i].line)
+        feed_line(f, str_of(befores[i].line), 0);
+    return befores[i].line != NULL;
+}
+
 START_TEST(a_record_closes_when_others_passed_it_by)
 {
     struct feed f;
 
     feed_init(&f);
+    size_t before = feed_before(&f, _i);
     feed_head(&f, 1);
     for (int i = 0; i < LIMIT_OPEN_LINES - 1; i++)
         feed_head(&f, 2);
-    ck_assert_uint_eq(f.b.record_count, LIMIT_OPEN_LINES - 2);
+    ck_assert_msg(f.b.record_count == before + LIMIT_OPEN_LINES - 2, "%s", befores[_i].name);
     feed_head(&f, 2);
-    ck_assert_uint_eq(f.b.record_count, LIMIT_OPEN_LINES);
-    ck_assert_int_eq(f.b.records[LIMIT_OPEN_LINES - 1].pid, 1);
+    ck_assert_msg(f.b.record_count == before + LIMIT_OPEN_LINES, "%s", befores[_i].name);
+    ck_assert_int_eq(f.b.records[f.b.record_count - 1].pid, 1);
     feed_done(&f);
 }
 END_TEST
@@ -139,13 +157,14 @@ START_TEST(many_bytes_pass_a_record_by)
     CLEANUP(buf_done) struct buf line = {0};
 
     feed_init(&f);
+    size_t before = feed_before(&f, _i);
     feed_head(&f, 1);
     buf_add(&line, STR("2027-03-04 05:06:07.008 2 INFO svc [-] "));
     for (int i = 0; i < LIMIT_OPEN_BYTES; i++)
         buf_char(&line, 'x');
     feed_line(&f, buf_str(&line), 0);
-    ck_assert_uint_eq(f.b.record_count, 1);
-    ck_assert_int_eq(f.b.records[0].pid, 1);
+    ck_assert_msg(f.b.record_count == before + 1, "%s", befores[_i].name);
+    ck_assert_int_eq(f.b.records[before].pid, 1);
     feed_done(&f);
 }
 END_TEST
@@ -192,7 +211,7 @@ START_TEST(streams_do_not_mix)
     feed_head(&f, 1);
     *batch_line(&f.b) = (struct line){&other, STR("x"), 0, 2, 0};
     feed_line(&f, STR("y"), 0);
-    ck_assert_uint_eq(parser_open_records(f.parser), 3);
+    ck_assert_uint_eq(parser_open_lines(f.parser), 3);
     parser_end(f.parser, &other, &f.b);
     parser_end(f.parser, &f.stream, &f.b);
     ck_assert_uint_eq(f.b.record_count, 2);
@@ -254,6 +273,48 @@ START_TEST(hostile_tracebacks_take_no_time)
 }
 END_TEST
 
+static int64_t most_kilobytes(void) /* that the process ever had */
+{
+    struct rusage usage;
+
+    ck_assert_int_eq(getrusage(RUSAGE_SELF, &usage), 0);
+    return usage.ru_maxrss;
+}
+
+/* Remote errors without their lists, chained, below a message with megabytes behind one: only the
+ * logged one may go through it. The arena would hold all of the message for each of them. */
+START_TEST(chained_remote_errors_take_no_memory)
+{
+    static const char *const unit[] = {
+        "Traceback (most recent call last):", "  File \"/x.py\", line 1, in f",
+        "x.RemoteError: Remote error: A b",
+        "During handling of the above exception, another exception occurred:"};
+    const size_t count = LIMIT_RECORD_LINES / 2 / COUNT_OF(unit) * COUNT_OF(unit);
+    struct feed f;
+    CLEANUP(buf_done) struct buf large = {0};
+
+    feed_init(&f);
+    while (large.n < LIMIT_LINE_BYTES - 64)
+        buf_char(&large, 'a');
+    feed_line(&f, STR("2027-03-04 05:06:07.008 2 ERROR svc [-] x"), 0);
+    feed_line(&f, STR("['Traceback (most recent call last):\\n', '"), 0);
+    feed_line(&f, buf_str(&large), 0);
+    feed_line(&f, buf_str(&large), 0);
+    for (size_t i = 0; i < count - 1; i++) {
+        struct buf line = {0};
+        buf_fmt(&line, "2027-03-04 05:06:07.008 2 ERROR svc %s", unit[i % COUNT_OF(unit)]);
+        feed_line(&f, arena_str(&f.b.arena, buf_str(&line)), 0);
+        buf_done(&line);
+    }
+    int64_t before = most_kilobytes();
+    parser_end(f.parser, &f.stream, &f.b);
+    ck_assert_int_lt(most_kilobytes() - before, 64 * 1024);
+    ck_assert_uint_eq(f.b.record_count, 1);
+    ASSERT_STR(f.b.records[0].exceptions[0].type, "x.RemoteError");
+    feed_done(&f);
+}
+END_TEST
+
 Suite *bounds_suite(void)
 {
     Suite *s = suite_create("parse/bounds");
@@ -263,13 +324,15 @@ Suite *bounds_suite(void)
     tcase_add_test(tc, a_long_record_is_cut_in_pieces);
     tcase_add_test(tc, a_large_record_is_cut_in_pieces);
     tcase_add_test(tc, the_oldest_closes_when_too_many_are_open);
-    tcase_add_test(tc, a_record_closes_when_others_passed_it_by);
+    tcase_add_loop_test(tc, a_record_closes_when_others_passed_it_by, 0,
+                        (int)COUNT_OF(befores));
     tcase_add_test(tc, its_own_lines_keep_a_record_open);
-    tcase_add_test(tc, many_bytes_pass_a_record_by);
+    tcase_add_loop_test(tc, many_bytes_pass_a_record_by, 0, (int)COUNT_OF(befores));
     tcase_add_test(tc, an_open_record_outlives_its_batch);
     tcase_add_test(tc, streams_do_not_mix);
     tcase_add_loop_test(tc, hostile_lines_take_no_time, 0, 9);
     tcase_add_test(tc, hostile_tracebacks_take_no_time);
+    tcase_add_test(tc, chained_remote_errors_take_no_memory);
     suite_add_tcase(s, tc);
     return s;
 }

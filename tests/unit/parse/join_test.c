@@ -7,6 +7,7 @@
 #define PRE(t, pid, word) "2027-03-04 05:06:" t " " pid " " word " svc.api "
 #define A                 PRE("07.008", "11", "ERROR")
 #define B                 PRE("07.008", "12", "ERROR")
+#define X8(s)             s s s s s s s s
 #define UUID              "0a1b2c3d-1111-4222-8333-444455556666"
 
 #define TRACE(p, class)                                                                  \
@@ -32,6 +33,10 @@ static const struct {
      "  File \"/x.py\", line 1, in f\n" B "  File \"/y.py\", line 1, in f\n" A
      "KeyError: 1\n" B "OSError: 2\n" HEAD("07.010", "12", "INFO", "c"),
      "error 4 |b| OSError(1)\nerror 4 |a| KeyError(1)\ninfo 1 |c|\n"},
+    {"a JSON record nested deeply joins no other",
+     HEAD("07.008", "11", "ERROR", "a") "{\"message\": \"m\", \"args\": " X8("[[[[[") X8("]]]]]")
+     ", \"levelname\": \"ERROR\", \"process\": 7}\n" A "b\n",
+     "error 1 |m|\nerror 2 |a|\n"},
     {"a head closes its own process's only",
      HEAD("07.008",                                                                          "11",                                                                                                                    "INFO", "a") HEAD("07.008", "12", "INFO", "b")
          HEAD("07.009", "12", "INFO", "c") HEAD("07.009", "11", "INFO", "d"),

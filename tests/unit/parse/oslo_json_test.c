@@ -4,6 +4,8 @@
 
 #define UUID "0a1b2c3d-1111-4222-8333-444455556666"
 #define REQ  "req-" UUID
+#define X8(s) s s s s s s s s
+#define DEEP  "[" X8(X8("[{\"\": ")) "\"}]\"" X8(X8("}]")) "]" /* 129 brackets */
 #define MIN  "\"message\": \"m\", \"levelname\": \"INFO\""
 
 START_TEST(reads_all_fields)
@@ -83,6 +85,11 @@ static const struct {
      "warning 1 |m|\n"                                                                                                         },
     {"blanks around it",            "  {" MIN "} ",                                               "info 1 |m|\n"               },
     {"unknown keys",                "{\"x\": {\"y\": [1]}, " MIN ", \"z\": \"\"}",                "info 1 |m|\n"               },
+    {"args nested deeply",
+     "{\"message\": \"m\", \"args\": " DEEP ", \"levelname\": \"ERROR\"}",                    "error 1 |m|\n"              },
+    {"deep everywhere",
+     "{\"x\": " DEEP ", \"message\": \"m\", \"created\": " DEEP ", \"context\": {\"roles\": " DEEP
+     "}, \"extra\": {\"y\": " DEEP ", \"user\": " DEEP "}, \"levelname\": \"INFO\"}",       "info 1 |m|\n"               },
     {"an empty message",            "{\"message\": \"\", \"levelname\": \"INFO\"}",               "info 1 ||\n"                },
     {"a level without name",        "{\"message\": \"m\", \"levelname\": \"Level 21\"}",
      "audit 1 |m|\n"                                                                                                           },
@@ -157,6 +164,25 @@ START_TEST(reads_a_time)
 }
 END_TEST
 
+START_TEST(reads_on_behind_what_it_skips)
+{
+    struct parsed p;
+
+    parsed_init(
+        &p, STR("{\"message\": \"m\", \"args\": " DEEP ", \"levelname\": \"ERROR\", "
+                "\"traceback\": [" DEEP ", \"svc.Bad: b\"], \"extra\": {\"y\": " DEEP
+                ", \"user\": \"u\"}, \"hostname\": \"ctl1\", \"process\": 7}\n"));
+    ck_assert_uint_eq(p.b.record_count, 1);
+    const struct record *r = p.b.records;
+    ck_assert_int_eq(r->envelopes[0], ENVELOPE_OSLO_JSON);
+    ASSERT_STR(r->trace, "svc.Bad: b");
+    ASSERT_STR(r->user_id, "u");
+    ASSERT_STR(r->host, "ctl1");
+    ck_assert_int_eq(r->pid, 7);
+    parsed_done(&p);
+}
+END_TEST
+
 START_TEST(old_releases_have_the_context_in_extra)
 {
     struct parsed p;
@@ -180,6 +206,7 @@ Suite *oslo_json_suite(void)
     tcase_add_test(tc, reads_all_fields);
     tcase_add_loop_test(tc, reads_a_line, 0, (int)COUNT_OF(cases));
     tcase_add_loop_test(tc, reads_a_time, 0, (int)COUNT_OF(times));
+    tcase_add_test(tc, reads_on_behind_what_it_skips);
     tcase_add_test(tc, old_releases_have_the_context_in_extra);
     suite_add_tcase(s, tc);
     return s;

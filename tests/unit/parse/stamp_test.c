@@ -28,6 +28,17 @@ static const struct {
     {"offset of hours",       "2027-03-04T05:06:07.1+02",        true,  "2027-03-04T03:06:07.100Z",    ""   },
     {"nothing behind it",     "2027-03-04 05:06:07",             true,  "2027-03-04T05:06:07.000Z",    ""   },
     {"a dot alone",           "2027-03-04 05:06:07. x",          true,  "2027-03-04T05:06:07.000Z",    ". x"},
+    {"the largest offset",    "2027-03-04T00:06:07+18:59",       true,  "2027-03-03T05:07:07.000Z",    ""   },
+    {"an hour too far off",   "2027-03-04T05:06:07+19:00 x",     false, "",                            ""   },
+    {"no such offset",        "2027-03-04 05:06:07+99:99 11",    false, "",                            ""   },
+    {"no such minutes",       "2027-03-04 05:06:07.008-0160 11", false, "",                            ""   },
+    {"a sign alone",          "2027-03-04 05:06:07- 11",         false, "",                            ""   },
+    {"the first moment",      "0001-01-01 00:00:00 x",           true,  "0001-01-01T00:00:00.000Z",    " x" },
+    {"one before it",         "0001-01-01T00:59:59+01:00 x",     false, "",                            ""   },
+    {"the last moment",       "9999-12-31 23:59:59.999999 x",    true,  "9999-12-31T23:59:59.999999Z",
+     " x"                                                                                                   },
+    {"one behind it",         "9999-12-31T23:00:00-01:00 x",     false, "",                            ""   },
+    {"a leap second there",   "9999-12-31 23:59:60 x",           false, "",                            ""   },
     {"no such day",           "2027-02-30 05:06:07.008 11",      false, "",                            ""   },
     {"no such hour",          "2027-03-04 25:06:07.008 11",      false, "",                            ""   },
     {"letters",               "2027-03-04 05:0x:07.008 11",      false, "",                            ""   },
@@ -52,6 +63,28 @@ START_TEST(reads_a_time)
     clock_iso(&iso, t.time);
     ck_assert_str_eq(buf_z(&iso), cases[_i].iso);
     ck_assert_msg(str_eq(in, str_of(cases[_i].rest)), "%s: rest", cases[_i].name);
+}
+END_TEST
+
+static const struct {
+    const char *zone, *text;
+    bool ok;
+} edges[] = {
+    {"+01:00", "0001-01-01 00:59:59 ", false},
+    {"+01:00", "0001-01-01 01:00:00 ", true },
+    {"-01:00", "9999-12-31 22:59:59 ", true },
+    {"-01:00", "9999-12-31 23:00:00 ", false},
+};
+
+START_TEST(the_zone_may_shift_a_time_out_of_the_calendar)
+{
+    struct stamper s = {.known = false};
+    struct err e;
+    struct stamp t;
+    struct str in = str_of(edges[_i].text);
+
+    ck_assert_int_eq(zone_init(&s.zone, edges[_i].zone, &e), 0);
+    ck_assert_msg(stamp_take(&s, &in, &t) == edges[_i].ok, "%s", edges[_i].text);
 }
 END_TEST
 
@@ -94,6 +127,8 @@ Suite *stamp_suite(void)
     TCase *tc = tcase_create("stamp");
 
     tcase_add_loop_test(tc, reads_a_time, 0, (int)COUNT_OF(cases));
+    tcase_add_loop_test(tc, the_zone_may_shift_a_time_out_of_the_calendar, 0,
+                        (int)COUNT_OF(edges));
     tcase_add_test(tc, keeps_the_last_second_apart_from_the_next);
     tcase_add_test(tc, an_offset_is_no_assumption);
     suite_add_tcase(s, tc);
