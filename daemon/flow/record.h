@@ -103,7 +103,7 @@ struct record {
     struct str instance_id; /* of "[instance: …] " before the message */
 
     /* The call site, where the record names it: JSON, or the suffix of a DEBUG line. The file is
-     * as pypath_inside gives it. */
+     * as printed, install folder and all. */
     struct str origin_file, origin_function;
     uint32_t origin_line; /* 0: unknown */
 

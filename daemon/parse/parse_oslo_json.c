@@ -1,6 +1,5 @@
 /* oslo.log's JSON form: one object a line, complete in itself. */
 #include "base/num.h"
-#include "base/pypath.h"
 #include "parse/bracket.h"
 #include "parse/head.h"
 #include "parse/level.h"
@@ -134,7 +133,7 @@ static void fill_json(struct reading *in, const struct head *h, struct record *r
     r->thread_name = o->thread_name;
     r->thread_id = number(o->thread, -1);
     r->msg = o->msg;
-    r->origin_file = pypath_inside(o->pathname);
+    r->origin_file = o->pathname;
     r->origin_function = o->funcname;
     int64_t line = number(o->lineno, 0);
     r->origin_line = line > 0 && line <= UINT32_MAX ? (uint32_t)line : 0;

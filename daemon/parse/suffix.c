@@ -1,7 +1,6 @@
 #include "parse/suffix.h"
 
 #include "base/num.h"
-#include "base/pypath.h"
 
 /* An identifier, or <module>, <lambda>, <listcomp>. */
 static bool is_function(struct str s)
@@ -56,7 +55,7 @@ void suffix_read(struct record *r)
         !take_last_word(&rest, &place) || !read_place(place, &file, &line) ||
         !take_last_word(&rest, &function) || !is_function(function))
         return;
-    r->origin_file = pypath_inside(file);
+    r->origin_file = file;
     r->origin_line = line;
     r->origin_function = function;
     r->message = rest;

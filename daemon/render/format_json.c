@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/pypath.h"
 #include "flow/limits.h"
 #include "render/format_json.h"
 #include "render/writer.h"
@@ -61,7 +62,7 @@ static void write_event(struct writer *j, const struct view *v)
 /* The call site that the record names, else the last frame of the logged exception. */
 static void write_origin(struct writer *j, const struct record *r)
 {
-    struct str file = r->origin_file, function = r->origin_function;
+    struct str file = pypath_inside(r->origin_file), function = r->origin_function;
     uint32_t line = r->origin_line;
 
     if (file.n == 0 && r->exception_count && r->exceptions[0].frame_count) {
