@@ -1,6 +1,7 @@
 #include "base/pybuiltin.h"
 
-static const struct str exceptions[] = { /* in the order of their bytes */
+static const struct str exceptions[] = {
+    /* in the order of their bytes */
     STR_INIT("ArithmeticError"),
     STR_INIT("AssertionError"),
     STR_INIT("AttributeError"),

@@ -56,6 +56,8 @@ bool pyname_is_remote(struct str name)
 {
     struct str module, class;
 
+    if (name.n == 0)
+        return false;
     split(name, &module, &class);
     return without_remote(module).n < module.n || without_remote(class).n < class.n;
 }

@@ -45,6 +45,8 @@ void open_add(struct open *o, const struct line *l, struct str text, enum part p
         o->position = l->position;
     }
     o->bytes += l->bytes;
+    if (l->flags & LINE_UNENDED)
+        o->flags |= RECORD_PARTIAL;
     if (l->flags & LINE_CUT)
         o->flags |= RECORD_LINE_CUT;
     gather_add(&o->raw, l->text);

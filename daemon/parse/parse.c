@@ -447,7 +447,6 @@ void parse_text(const struct parse_settings *s, struct str text, struct stream *
             .text = line,
             .position = (uint64_t)(line.p - text.p),
             .bytes = line.n + ended,
-            .flags = ended ? 0 : LINE_UNENDED,
         };
     }
     parser_lines(p, b);

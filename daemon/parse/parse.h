@@ -54,7 +54,8 @@ size_t parser_open_lines(const struct parser *p);
 
 /*
  * One text, such as a line given to `explain` or an example of a rule, parsed as a stream of its
- * own: its records are appended to b. The text is split at '\n'.
+ * own: its records are appended to b. The text is split at '\n'; the last line
+ * needs none.
  */
 void parse_text(const struct parse_settings *s, struct str text, struct stream *stream,
                 struct batch *b);

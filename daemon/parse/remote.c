@@ -84,6 +84,7 @@ static bool read_error(struct arena *a, struct str text, struct remote *out)
     struct str rest = str_from(out->message, head.n);
     str_cut(&rest, ' ', &out->class_);
     out->class_ = str_trim(out->class_);
+    out->text = str_trim(rest);
     out->cut = list == STR_NONE;
     if (!out->cut)
         out->trace = read_list(a, str_from(text, list + 2));

@@ -11,10 +11,10 @@
 struct block {
     struct exception e;
     size_t frame_from, frame_to;
-    bool hangs;         /* on the block before it: remote, or a member of a group */
-    bool cut;           /* the list of remote lines that its text speaks of is not in it */
-    bool stands_in;     /* for a remote one of which the class alone is known */
-    bool linked;        /* a sentence ties it to the next block of its row */
+    bool hangs;     /* on the block before it: remote, or a member of a group */
+    bool cut;       /* the list of remote lines that its text speaks of is not in it */
+    bool stands_in; /* for a remote one of which the class alone is known */
+    bool linked;    /* a sentence ties it to the next block of its row */
     enum relation link; /* how it stands to that one */
     enum relation row; /* of one that hangs: how the last of its row stands to the logged one */
 };
@@ -104,7 +104,7 @@ static void follow_escaped(struct walk *w, struct block *b)
     if (walk_inner(w, r.trace) || r.class_.n == 0 || t->block_count == LIMIT_EXCEPTIONS)
         return;
     VEC_GROW(t->blocks, t->block_count, t->block_cap);
-    t->blocks[t->block_count++] = (struct block){.e = {.type = r.class_},
+    t->blocks[t->block_count++] = (struct block){.e = {.type = r.class_, .message = r.text},
                                                  .hangs = true,
                                                  .stands_in = true,
                                                  .row = RELATION_REMOTE,

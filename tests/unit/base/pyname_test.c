@@ -6,18 +6,18 @@ static const struct {
     const char *text;
     size_t n;
 } lengths[] = {
-    {"KeyError: 1",           8 },
-    {"a.b_1.C",               7 },
-    {"x.f.<locals>.Bad: t",   16},
-    {"<locals>",              8 },
-    {"_queue.Empty",          12},
-    {"a.b. c",                3 },
-    {"a..b",                  1 },
-    {"a.9",                   1 },
-    {"9a",                    0 },
-    {".a",                    0 },
-    {" a",                    0 },
-    {"",                      0 },
+    {"KeyError: 1",         8 },
+    {"a.b_1.C",             7 },
+    {"x.f.<locals>.Bad: t", 16},
+    {"<locals>",            8 },
+    {"_queue.Empty",        12},
+    {"a.b. c",              3 },
+    {"a..b",                1 },
+    {"a.9",                 1 },
+    {"9a",                  0 },
+    {".a",                  0 },
+    {" a",                  0 },
+    {"",                    0 },
 };
 
 START_TEST(measures_a_name)
@@ -52,6 +52,7 @@ START_TEST(takes_remote_off_module_and_class)
     arena_init(&a);
     ck_assert_msg(str_eq(pyname_local(&a, name), local), "'%s'", locals[_i].name);
     ck_assert(pyname_is_remote(name) == !str_eq(name, local));
+    ck_assert(!pyname_is_remote((struct str){NULL, 0}));
     arena_done(&a);
 }
 END_TEST

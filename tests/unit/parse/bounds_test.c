@@ -103,9 +103,9 @@ END_TEST
 static const struct {
     const char *name, *line;
 } befores[] = {
-    {"nothing",         NULL                                                         },
-    {"a whole record",  "{\"message\": \"m\", \"levelname\": \"INFO\"}"                },
-    {"an older record", "2027-03-04 05:06:07.008 9 INFO svc [-] x"                   },
+    {"nothing",         NULL                                           },
+    {"a whole record",  "{\"message\": \"m\", \"levelname\": \"INFO\"}"},
+    {"an older record", "2027-03-04 05:06:07.008 9 INFO svc [-] x"     },
 };
 
 static size_t feed_before(struct feed *f, int i)
@@ -124,7 +124,8 @@ START_TEST(a_record_closes_when_others_passed_it_by)
     feed_head(&f, 1);
     for (int i = 0; i < LIMIT_OPEN_LINES - 1; i++)
         feed_head(&f, 2);
-    ck_assert_msg(f.b.record_count == before + LIMIT_OPEN_LINES - 2, "%s", befores[_i].name);
+    ck_assert_msg(f.b.record_count == before + LIMIT_OPEN_LINES - 2, "%s",
+                  befores[_i].name);
     feed_head(&f, 2);
     ck_assert_msg(f.b.record_count == before + LIMIT_OPEN_LINES, "%s", befores[_i].name);
     ck_assert_int_eq(f.b.records[f.b.record_count - 1].pid, 1);

@@ -19,13 +19,13 @@
 static const struct {
     const char *name, *text, *said;
 } cases[] = {
-    {"one line each",                      HEAD("07.008",                                    "11",                                                         "INFO", "a") HEAD("07.009", "11", "INFO", "b"),
+    {"one line each",                         HEAD("07.008",                                "11",                    "INFO", "a") HEAD("07.009", "11", "INFO", "b"),
      "info 1 |a|\ninfo 1 |b|\n"},
     {"lines without envelope belong to the one before",
-     HEAD("07.008",                                                              "11",                                                                                                                    "INFO", "a") "b\n\n  c\n" HEAD("07.009", "11", "INFO", "d"),
+     HEAD("07.008",                                                             "11",                                                                              "INFO", "a") "b\n\n  c\n" HEAD("07.009", "11", "INFO", "d"),
      "info 4 |a/b//  c|\ninfo 1 |d|\n"},
     {"a traceback below its head",
-     HEAD("07.008",                                                           "11",                                                                       "ERROR", "a: KeyError: 1") TRACE(A, "KeyError: 1"),
+     HEAD("07.008",                                                          "11",                                 "ERROR", "a: KeyError: 1") TRACE(A, "KeyError: 1"),
      "error 6 |a| KeyError(1)\n"},
     {"two processes in turn",
      HEAD("07.008",             "11","ERROR", "a") HEAD("07.008", "12", "ERROR", "b") A
@@ -34,96 +34,96 @@ static const struct {
      "KeyError: 1\n" B "OSError: 2\n" HEAD("07.010", "12", "INFO", "c"),
      "error 4 |b| OSError(1)\nerror 4 |a| KeyError(1)\ninfo 1 |c|\n"},
     {"a JSON record nested deeply joins no other",
-     HEAD("07.008", "11", "ERROR", "a") "{\"message\": \"m\", \"args\": " X8("[[[[[") X8("]]]]]")
-     ", \"levelname\": \"ERROR\", \"process\": 7}\n" A "b\n",
+     HEAD("07.008",                                                                         "11",                                                                              "ERROR", "a") "{\"message\": \"m\", \"args\": " X8("[[[[[")
+         X8("]]]]]") ", \"levelname\": \"ERROR\", \"process\": 7}\n" A "b\n",
      "error 1 |m|\nerror 2 |a|\n"},
     {"a head closes its own process's only",
-     HEAD("07.008",                                                                          "11",                                                                                                                    "INFO", "a") HEAD("07.008", "12", "INFO", "b")
+     HEAD("07.008",                                                                         "11",                                   "INFO", "a") HEAD("07.008", "12", "INFO", "b")
          HEAD("07.009", "12", "INFO", "c") HEAD("07.009", "11", "INFO", "d"),
      "info 1 |b|\ninfo 1 |a|\ninfo 1 |c|\ninfo 1 |d|\n"},
     {"lines marked TRACE come later",
-     HEAD("07.008",                                                                          "11",                                                                        "ERROR", "a")
+     HEAD("07.008",                                            "11",                                                                                    "ERROR", "a")
          TRACE(PRE("07.200", "11", "TRACE"), "KeyError: 1"),
      "error 6 |a| KeyError(1)\n"},
     {"lines marked TRACE belong to no INFO",
-     HEAD("07.008",                                             "11",                                                                                                                          "INFO", "a") TRACE(PRE("07.200", "11", "TRACE"), "KeyError: 1"),
+     HEAD("07.008",                                                                         "11",                                                                                "INFO", "a") TRACE(PRE("07.200", "11", "TRACE"), "KeyError: 1"),
      "info 1 |a|\nerror 5 || KeyError(1)\n"},
     {"lines marked ERROR come at once",
-     HEAD("07.008",                                                                          "11",                                                                                                                      "ERROR", "a")
+     HEAD("07.008",                                                             "11",                                                                             "ERROR", "a")
          TRACE(PRE("07.200", "11", "ERROR"), "KeyError: 1"),
      "error 1 |a|\nerror 5 || KeyError(1)\n"},
-    {"an INFO with a traceback",                  HEAD("07.008",                                                              "11",                                                                                                                   "INFO", "a") TRACE(A, "KeyError: 1"),
+    {"an INFO with a traceback",                                   HEAD("07.008",                                                                         "11",                                                                                            "INFO", "a") TRACE(A, "KeyError: 1"),
      "info 6 |a| KeyError(1)\n"},
-    {"without head",                                TRACE(A,                                                                          "KeyError: 1") HEAD("07.009",                                                                                                                                  "11", "INFO", "b"),
+    {"without head",                                       TRACE(A,                                        "KeyError: 1") HEAD("07.009",                                                                                                  "11", "INFO", "b"),
      "error 5 || KeyError(1)\ninfo 1 |b|\n"},
-    {"the last line alone",                                    A "ToozError: gone\n",                                               "error 1 || ToozError(0)\n"                                                                                                                                       },
-    {"a format without bracket",                              A "no luck\n" TRACE(A,                                                            "KeyError: 1"),
+    {"the last line alone",                                A "ToozError: gone\n", "error 1 || ToozError(0)\n"                                                                                  },
+    {"a format without bracket",  A "no luck\n" TRACE(A,                                                                         "KeyError: 1"),
      "error 6 |no luck| KeyError(1)\n"},
     {"the instance stands in each prefix",
-     HEAD("07.008",                                                           "11",                                                                                                                 "ERROR", "[instance: " UUID "] a") A
+     HEAD("07.008",                                                             "11",                                                                              "ERROR", "[instance: " UUID "] a") A
      "[instance: " UUID "] Traceback "
      "(most recent call last):\n" A "[instance: " UUID "] x.Bad: b\n" A "[instance: " UUID
      "]\n", "error 4 |a| x.Bad(0)\n"},
     {"the list of a RemoteError is no head",
-     HEAD("07.008",                                                                          "11",                                                                                                                                  "ERROR", "a") A "Traceback (most recent call last):\n" A
+     HEAD("07.008",                                                                         "11",                                                                              "ERROR", "a") A "Traceback (most recent call last):\n" A
                                           "RemoteError: Remote error: Bad b\n" A
                                           "['Traceback (most recent call last):\\n', "
                                           "'m.Bad: b\\n'].\n", "error 4 |a| RemoteError(0)*, remote m.Bad(0)\n"},
     {"a summary over lines",
-     HEAD("07.008",                                                      "11",                                                                                                                                        "ERROR", "a: x.Bad: one") "two\n" TRACE(A,
+     HEAD("07.008",                                                                         "11",                                                             "ERROR", "a: x.Bad: one") "two\n" TRACE(A,
      "x.Bad: one\n" A "two"),
      "error 8 |a| x.Bad(1)\n"},
     {"a remote traceback in the summary",
-     HEAD("07.008",                                                   "11",                                    "ERROR",
+     HEAD("07.008",                                                                         "11",                                                 "ERROR",
      "a: s_Remote.Bad_Remote: b") "Traceback (most recent call "
                                        "last):\n\n  File \"/r.py\", line 1, in "
                                        "r\n\ns.Bad: b\n" HEAD("07.009", "11", "INFO", "c"),
      "error 6 |a| s.Bad(0)*, remote s.Bad(1)\ninfo 1 |c|\n"},
     {"a remote traceback before the summary",
-     HEAD("07.008",                                                            "11",                                                                                                                        "ERROR",
+     HEAD("07.008",                                                     "11",                                                                    "ERROR",
      "a b") "Traceback (most recent call last):\n\n  File "
                  "\"/r.py\", line 1, in r\n\ns.Bad: b\n: s_Remote.Bad_Remote: b\n", "error 7 |a b/Traceback (most recent call last)://  File \"/r.py\", line 1, in "
      "r//s.Bad: b/| "
      "s.Bad(0)*, remote s.Bad(1)\n"},
     {"a bare traceback below an error is its own",
-     HEAD("07.008",                        "11","ERROR", "a: OSError: x") BARE("greenlet.error: y"),
+     HEAD("07.008",                                                         "11",                                           "ERROR", "a: OSError: x") BARE("greenlet.error: y"),
      "error 4 |a| greenlet.error(1)\n"},
     {"a bare traceback below an INFO is another record",
-     HEAD("07.008",                                                                        "11",                                                                                                                      "INFO", "a")
+     HEAD("07.008", "11","INFO", "a")
          BARE("KeyError: 1") "more\n" HEAD("07.009", "11", "INFO", "b"),
      "info 1 |a|\nnone 4 || KeyError(1)\ninfo 1 |b|\n"},
     {"two bare tracebacks",
-     HEAD("07.008",                                                    "11",                                                                                                                                        "INFO", "a") BARE("KeyError: 1") BARE("OSError: 2"),
+     HEAD("07.008",                                                             "11",                                                                         "INFO", "a") BARE("KeyError: 1") BARE("OSError: 2"),
      "none 3 || KeyError(1)\ninfo 1 |a|\nnone 3 || OSError(1)\n"},
     {"a bare chain",
      BARE("KeyError: 1") "\nDuring handling of the above exception, another exception "
                          "occurred:\n\n" BARE("OSError: 2"),
-     "none 9 || OSError(1), context KeyError(1)\n"},
+     "none 9 || OSError(1), context KeyError(1)\n"                               },
     {"a process that died",
-     HEAD("07.008",                                                "11",                                                                                                            "ERROR", "a") "Process Worker-1:\n" BARE("KeyError: 1"),
+     HEAD("07.008",                                                     "11",                                                                    "ERROR", "a") "Process Worker-1:\n" BARE("KeyError: 1"),
      "error 1 |a|\nnone 4 |Process Worker-1:| KeyError(1)\n"},
     {"a broken log call",
-     HEAD("07.008","11","INFO", "a") "--- Logging error ---\n" BARE(
+     HEAD("07.008",                                             "11",                                           "INFO", "a") "--- Logging error ---\n" BARE(
          "TypeError: x") "Call stack:\n  File \"/m.py\", line 2, in <module>\nMessage: "
                          "'x %d'\nArguments: (1,)\nrest\n", "none 8 |--- Logging error ---/Call stack:/  File \"/m.py\", line 2, in "
      "<module>/Message: "
      "'x %d'/Arguments: (1,)| TypeError(1)\ninfo 1 |a|\nnone 1 |rest|\n"},
-    {"no envelope in sight",                      "a\n\nb\n" BARE("KeyError: 1") "c\n",
-     "none 1 |a|\nnone 1 ||\nnone 1 |b|\nnone 3 || KeyError(1)\nnone 1 |c|\n"                                                                                                                        },
+    {"no envelope in sight",                                   "a\n\nb\n" BARE("KeyError: 1") "c\n",
+     "none 1 |a|\nnone 1 ||\nnone 1 |b|\nnone 3 || KeyError(1)\nnone 1 |c|\n"},
     {"a JSON record takes no lines",
-     "{\"message\": \"m\", \"levelname\": \"ERROR\"}\nx\ny\n","error 1 |m|\nnone 2 |x/y|\n"},
+     "{\"message\": \"m\", \"levelname\": \"ERROR\"}\nx\ny\n",                                                          "error 1 |m|\nnone 2 |x/y|\n"                                                                   },
     {"a JSON record closes its own process's only",
-     HEAD("07.008",                                                 "11",                                                                                                             "INFO",
+     HEAD("07.008",            "11","INFO",
      "a") "{\"message\": \"m\", \"levelname\": \"INFO\", \"process\": "
                "12}\n{\"message\": \"n\", \"levelname\": \"INFO\", \"process\": 11}\n", "info 1 |m|\ninfo 1 |a|\ninfo 1 |n|\n"},
     {"a head without pid closes those without",
      "2027-03-04 05:06:07.008 INFO svc [-] a\n" HEAD(
-         "07.008","11","INFO", "b") "2027-03-04 05:06:07.008 INFO svc [-] c\n",
+         "07.008",                                              "11",                                                 "INFO", "b") "2027-03-04 05:06:07.008 INFO svc [-] c\n",
      "info 1 |a|\ninfo 1 |b|\ninfo 1 |c|\n"},
-    {"half a line at the end",HEAD("07.008","11",                                                                                                                    "ERROR", "a") A "Traceback (most rec",
+    {"half a line at the end",            HEAD("07.008",                                                        "11","ERROR", "a") A "Traceback (most rec",
      "error 2 |a|\n"},
-    {"CRLF", "2027-03-04 05:06:07.008 11 ERROR svc.api [-] a\r\nb\r\n\r\n",
-     "error 3 |a/b/|\n"                                                                       },
+    {"CRLF",                         "2027-03-04 05:06:07.008 11 ERROR svc.api [-] a\r\nb\r\n\r\n",
+     "error 3 |a/b/|\n"                                                                           },
 };
 
 START_TEST(joins_lines)

@@ -54,20 +54,19 @@ static const struct {
     const char *name, *text;
     bool ok;
 } values[] = {
-    {"object",                 "{\"a\": [1, -2.5e+3, {}], \"b\": null} ", true },
-    {"python's numbers",       "[NaN, Infinity, -Infinity, true, false]", true },
-    {"32 deep",                X8("[[[[") X8("]]]]"),                     true },
-    {"33 deep",                "[" X8("[[[[") X8("]]]]") "]",             true },
-    {"512 deep",               X8(X8("[{\"\":[{\"\":")) "0" X8(X8("}]}]")),
-                                                                          true },
-    {"deep, one not closed",   X8(X8("[[[[")) X8(X8("]]]]")) "[",         false},
-    {"deep, one too many",     X8(X8("[[[[")) X8(X8("]]]]")) "]",         false},
-    {"deep around a string",   X8(X8("[")) "\"]\\\"}\"" X8(X8("]")),       true },
-    {"a string with brackets", "[\"}]\\\"]\"]",                           true },
-    {"not closed",             "[1, 2",                                   false},
-    {"nothing",                "",                                        false},
-    {"a comma",                ",",                                       false},
-    {"two values",             "{} {}",                                   false},
+    {"object",                 "{\"a\": [1, -2.5e+3, {}], \"b\": null} ",   true },
+    {"python's numbers",       "[NaN, Infinity, -Infinity, true, false]",   true },
+    {"32 deep",                X8("[[[[") X8("]]]]"),                       true },
+    {"33 deep",                "[" X8("[[[[") X8("]]]]") "]",               true },
+    {"512 deep",               X8(X8("[{\"\":[{\"\":")) "0" X8(X8("}]}]")), true },
+    {"deep, one not closed",   X8(X8("[[[[")) X8(X8("]]]]")) "[",           false},
+    {"deep, one too many",     X8(X8("[[[[")) X8(X8("]]]]")) "]",           false},
+    {"deep around a string",   X8(X8("[")) "\"]\\\"}\"" X8(X8("]")),        true },
+    {"a string with brackets", "[\"}]\\\"]\"]",                             true },
+    {"not closed",             "[1, 2",                                     false},
+    {"nothing",                "",                                          false},
+    {"a comma",                ",",                                         false},
+    {"two values",             "{} {}",                                     false},
 };
 
 START_TEST(skips_a_value)

@@ -2,11 +2,11 @@
 #include "parsed.h"
 #include "suites.h"
 
-#define UUID "0a1b2c3d-1111-4222-8333-444455556666"
-#define REQ  "req-" UUID
+#define UUID  "0a1b2c3d-1111-4222-8333-444455556666"
+#define REQ   "req-" UUID
 #define X8(s) s s s s s s s s
 #define DEEP  "[" X8(X8("[{\"\": ")) "\"}]\"" X8(X8("}]")) "]" /* 129 brackets */
-#define MIN  "\"message\": \"m\", \"levelname\": \"INFO\""
+#define MIN   "\"message\": \"m\", \"levelname\": \"INFO\""
 
 START_TEST(reads_all_fields)
 {
@@ -86,10 +86,11 @@ static const struct {
     {"blanks around it",            "  {" MIN "} ",                                               "info 1 |m|\n"               },
     {"unknown keys",                "{\"x\": {\"y\": [1]}, " MIN ", \"z\": \"\"}",                "info 1 |m|\n"               },
     {"args nested deeply",
-     "{\"message\": \"m\", \"args\": " DEEP ", \"levelname\": \"ERROR\"}",                    "error 1 |m|\n"              },
+     "{\"message\": \"m\", \"args\": " DEEP ", \"levelname\": \"ERROR\"}",                        "error 1 |m|\n"              },
     {"deep everywhere",
-     "{\"x\": " DEEP ", \"message\": \"m\", \"created\": " DEEP ", \"context\": {\"roles\": " DEEP
-     "}, \"extra\": {\"y\": " DEEP ", \"user\": " DEEP "}, \"levelname\": \"INFO\"}",       "info 1 |m|\n"               },
+     "{\"x\": " DEEP ", \"message\": \"m\", \"created\": " DEEP
+     ", \"context\": {\"roles\": " DEEP "}, \"extra\": {\"y\": " DEEP ", \"user\": " DEEP
+     "}, \"levelname\": \"INFO\"}",                                                               "info 1 |m|\n"               },
     {"an empty message",            "{\"message\": \"\", \"levelname\": \"INFO\"}",               "info 1 ||\n"                },
     {"a level without name",        "{\"message\": \"m\", \"levelname\": \"Level 21\"}",
      "audit 1 |m|\n"                                                                                                           },
@@ -168,10 +169,10 @@ START_TEST(reads_on_behind_what_it_skips)
 {
     struct parsed p;
 
-    parsed_init(
-        &p, STR("{\"message\": \"m\", \"args\": " DEEP ", \"levelname\": \"ERROR\", "
-                "\"traceback\": [" DEEP ", \"svc.Bad: b\"], \"extra\": {\"y\": " DEEP
-                ", \"user\": \"u\"}, \"hostname\": \"ctl1\", \"process\": 7}\n"));
+    parsed_init(&p,
+                STR("{\"message\": \"m\", \"args\": " DEEP ", \"levelname\": \"ERROR\", "
+                    "\"traceback\": [" DEEP ", \"svc.Bad: b\"], \"extra\": {\"y\": " DEEP
+                    ", \"user\": \"u\"}, \"hostname\": \"ctl1\", \"process\": 7}\n"));
     ck_assert_uint_eq(p.b.record_count, 1);
     const struct record *r = p.b.records;
     ck_assert_int_eq(r->envelopes[0], ENVELOPE_OSLO_JSON);

@@ -126,29 +126,29 @@ START_TEST(reads_exceptions)
 END_TEST
 
 #define LIST                                                                             \
-    "x\n['Traceback (most recent call last):\\n', '  File \"/r/s.py\", line 9, in h\\n', " \
+    "x\n['Traceback (most recent call last):\\n', '  File \"/r/s.py\", line 9, in "      \
+    "h\\n', "                                                                            \
     "'svc.Bad: t\\n']."
 #define REMOTE(n) T F("a") "m.RemoteError: Remote error: " n " t\n"
 
 static const struct {
     const char *name, *text, *around, *types;
 } arounds[] = {
-    {"the logged one's list",          REMOTE("Bad"),                         LIST,
-     "m.RemoteError(1)*, remote svc.Bad(1)"                                                                        },
-    {"of a chain only the logged one's", REMOTE("Old") DURING REMOTE("Bad"),  LIST,
-     "m.RemoteError(1)*, remote svc.Bad(1), context m.RemoteError(1)*, remote Old(0)"                              },
-    {"not that of its cause",          REMOTE("Old") DURING T F("b") "x.Bad: b", LIST,
-     "x.Bad(1), context m.RemoteError(1)*, remote Old(0)"                                                          },
-    {"cut behind its context's sentence", REMOTE("Bad") DURING T,             LIST,
-     "m.RemoteError(1)*, remote svc.Bad(1)"                                                                        },
-    {"no class in the text",           T F("a") "m.RemoteError: Remote error: ", LIST,
-     "m.RemoteError(1)*, remote svc.Bad(1)"                                                                        },
-    {"its own list counts",            T F("a") "m.RemoteError: Remote error: A b\n['Traceback (most "
-                                       "recent call last):\\n', 'a.A: b\\n'].",                LIST,
-     "m.RemoteError(1)*, remote a.A(0)"                                                                            },
-    {"a list of nothing",              REMOTE("Bad"),                         "x\n['Traceback (",
-     "m.RemoteError(1)*, remote Bad(0)"                                                                            },
-    {"not remote",                     T F("a") "x.Bad: Remote error: Bad t", LIST, "x.Bad(1)"                     },
+    {"the logged one's list",             REMOTE("Bad"),                            LIST,               "m.RemoteError(1)*, remote svc.Bad(1)"},
+    {"of a chain only the logged one's",  REMOTE("Old") DURING REMOTE("Bad"),       LIST,
+     "m.RemoteError(1)*, remote svc.Bad(1), context m.RemoteError(1)*, remote Old(0)"                                                         },
+    {"not that of its cause",             REMOTE("Old") DURING T F("b") "x.Bad: b", LIST,
+     "x.Bad(1), context m.RemoteError(1)*, remote Old(0)"                                                                                     },
+    {"cut behind its context's sentence", REMOTE("Bad") DURING T,                   LIST,
+     "m.RemoteError(1)*, remote svc.Bad(1)"                                                                                                   },
+    {"no class in the text",              T F("a") "m.RemoteError: Remote error: ", LIST,
+     "m.RemoteError(1)*, remote svc.Bad(1)"                                                                                                   },
+    {"its own list counts",
+     T F("a") "m.RemoteError: Remote error: A b\n['Traceback (most "
+              "recent call last):\\n', 'a.A: b\\n'].",                              LIST,               "m.RemoteError(1)*, remote a.A(0)"    },
+    {"a list of nothing",                 REMOTE("Bad"),                            "x\n['Traceback (",
+     "m.RemoteError(1)*, remote Bad(0)"                                                                                                       },
+    {"not remote",                        T F("a") "x.Bad: Remote error: Bad t",    LIST,               "x.Bad(1)"                            },
 };
 
 START_TEST(finds_the_list_in_the_message)
