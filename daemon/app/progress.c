@@ -52,12 +52,12 @@ void progress_close(struct progress *p, const struct counts *c, const char *zone
     progress_clear(p);
     CLEANUP(buf_done) struct buf line = {0};
     buf_fmt(&line,
-            "%" PRIu64 " lines, %" PRIu64 " records, %" PRIu64 " classified (%" PRIu64 " entries",
-            c->lines, c->records, c->classified, c->entries);
+            "%" PRIu64 " lines, %" PRIu64 " records, %" PRIu64 " classified (%" PRIu64
+            " entries), %" PRIu64 " ambiguous, %" PRIu64 " unclassified problems, %.2f s",
+            c->lines, c->records, c->classified, c->entries, c->ambiguous,
+            c->unclassified_problems, seconds);
     if (c->markers)
-        buf_fmt(&line, ", %" PRIu64 " markers that only --emit all shows", c->markers);
-    buf_fmt(&line, "), %" PRIu64 " ambiguous, %" PRIu64 " unclassified problems, %.2f s",
-            c->ambiguous, c->unclassified_problems, seconds);
+        buf_fmt(&line, "; %" PRIu64 " of the classified are markers, shown by --emit all", c->markers);
     if (c->bare)
         buf_fmt(&line, "; %" PRIu64 " records have no envelope that is known", c->bare);
     if (zone[0] && c->zone_assumed)

@@ -36,7 +36,7 @@ size_t offset_read(struct str s, int64_t *seconds)
     }
     if (is_digit_at(s, n))
         return 0;
-    int64_t v = (int64_t)hour * 3600 + minute * 60;
+    int64_t v = (int64_t)hour * 3600 + (int64_t)minute * 60;
     *seconds = s.p[0] == '-' ? -v : v;
     return n;
 }
