@@ -40,8 +40,8 @@ static size_t word_at(struct str s, size_t at)
 
 /*
  * Is a word a value? Numbers with and without units, UUIDs, hex strings, addresses, 0x…, times:
- * all of them begin with a digit or are hex digits throughout with a digit among them. A word
- * that begins otherwise is a name, digits and all (md5sum, cmp1), whatever it stands for.
+ * all of them begin with a digit, are hex digits throughout, or end in a UUID. A word that is
+ * none of these is a name, digits and all (md5sum, cmp1), whatever it stands for.
  */
 static bool is_value(struct str word)
 {
@@ -55,8 +55,12 @@ static bool is_value(struct str word)
         digit = digit || num_is_digit(word.p[i]);
         hex = num_is_hex(word.p[i]) || word.p[i] == '-' || word.p[i] == ':' || word.p[i] == '.';
     }
-    enum { SHORTEST_HEX = 8 };
-    return hex && digit && word.n >= SHORTEST_HEX;
+    enum { SHORTEST_HEX = 8, HEX_WITHOUT_DIGITS = 32, UUID = 36 };
+    if (hex && word.n >= (digit ? SHORTEST_HEX : HEX_WITHOUT_DIGITS))
+        return true;
+    /* req-UUID and the like: a kind before an id. */
+    return word.n > UUID && word.p[word.n - UUID - 1] == '-' &&
+           num_is_uuid(str_from(word, word.n - UUID));
 }
 
 static size_t quoted_at(struct str s, size_t at)
