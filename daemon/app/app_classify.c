@@ -34,11 +34,13 @@ static struct pipeline *make_pipeline(const struct options *o, const struct cata
     struct pipeline_settings s = {
         .catalog = c,
         .emit = o->emit,
-        .parse = {.zone = o->zone},
-        .classify = {.service = str_of(o->service)},
-        .render = {.format = str_of(o->format ? o->format : terminal ? "pretty" : "json"),
-                   .zone_name = str_of(o->zone.name),
-                   .colour = terminal && !no_color()},
+        .parse = {.zone = o->zone                                         },
+        .classify = { .service = str_of(o->service)},
+        .render = {                          .format = str_of(o->format  ? o->format
+                                    : terminal ? "pretty"
+                                               : "json"),
+                  .zone_name = str_of(o->zone.name),
+                  .colour = terminal && !no_color()},
     };
     struct err e;
     struct pipeline *p = pipeline_new(&s, &e);
@@ -76,7 +78,8 @@ static int run_all(const struct options *o, struct pipeline *p, struct progress 
 static int run(struct options *o)
 {
     if (o->argument_count == 0 && isatty(STDIN_FILENO)) {
-        say("nothing to read: name a log file, or - for standard input; see logclass --help");
+        say("nothing to read: name a log file, or - for standard input; see logclass "
+            "--help");
         return EXIT_USAGE;
     }
     struct progress progress;
@@ -101,9 +104,11 @@ static int run(struct options *o)
 const struct command command_classify = {
     .name = "",
     .usage = "[OPTION…] [FILE|-]…",
-    .help = "Reads OpenStack logs and writes one event for every record that the catalogue\n"
-            "knows: which exception, which situation, which source line. Without a FILE it reads\n"
-            "standard input.",
+    .help =
+        "Reads OpenStack logs and writes one event for every record that the catalogue\n"
+        "knows: which exception, which situation, which source line. Without a FILE it "
+        "reads\n"
+        "standard input.",
     .letters = "efptS",
     .run = run,
 };

@@ -64,7 +64,8 @@ static void exceptions(struct buf *out, const struct record *r)
         buf_add(&text, e->message);
         if (e->remote)
             buf_add(&text, STR(" (remote)"));
-        row(out, i == 0 ? (r->summary_only ? "summary" : "raised") : "below it", buf_str(&text));
+        row(out, i == 0 ? (r->summary_only ? "summary" : "raised") : "below it",
+            buf_str(&text));
         buf_clear(&text);
         if (e->frame_count == 0)
             continue;
@@ -143,7 +144,8 @@ static int explain(const struct options *o, const struct catalog *c, struct str 
 {
     CLEANUP(buf_done) struct buf out = {0};
     CLEANUP(batch_done) struct batch b;
-    struct stream stream = {.kind = STR("file"), .name = name, .path = from_file ? name : STR("")};
+    struct stream stream = {
+        .kind = STR("file"), .name = name, .path = from_file ? name : STR("")};
     struct parse_settings parse = {.zone = o->zone};
     struct classify_settings settings = {.service = str_of(o->service)};
     CLEANUP(classifier_end) struct classifier *k = classifier_new(c, &settings);
@@ -204,7 +206,8 @@ static int run(struct options *o)
         return EXIT_UNREAD;
     }
     if (from_stdin && read_stdin(&text) != EXIT_DONE) {
-        say("explain: standard input cannot be read, or is over %d bytes", EXPLAIN_MAX_BYTES);
+        say("explain: standard input cannot be read, or is over %d bytes",
+            EXPLAIN_MAX_BYTES);
         return EXIT_UNREAD;
     }
     if (from_file && file_read(word, EXPLAIN_MAX_BYTES, &text, &e) < 0) {

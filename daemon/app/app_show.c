@@ -83,7 +83,8 @@ static int run(struct options *o)
     }
     struct str word = o->argument_count ? str_of(o->arguments[0]) : STR("");
     if (!show(&out, c, word)) {
-        say("show: no entry, class or text like '%.*s'; `logclass show` lists all, `logclass "
+        say("show: no entry, class or text like '%.*s'; `logclass show` lists all, "
+            "`logclass "
             "explain LINE` tells what a line of a log is",
             STR_FMT(word));
         return EXIT_FOUND;

@@ -8,10 +8,10 @@
 
 enum exit_status {
     EXIT_DONE = 0,
-    EXIT_FOUND = 1,    /* nothing of that name; later: --fail-on was met */
+    EXIT_FOUND = 1, /* nothing of that name; later: --fail-on was met */
     EXIT_USAGE = 2,
-    EXIT_UNREAD = 3,   /* an input could not be read */
-    EXIT_PATTERNS = 4, /* a pattern, rule or configuration file is wrong */
+    EXIT_UNREAD = 3,    /* an input could not be read */
+    EXIT_PATTERNS = 4,  /* a pattern, rule or configuration file is wrong */
     EXIT_UNWRITTEN = 5, /* standard output could not be written */
 };
 
@@ -25,7 +25,8 @@ struct command {
 
 extern const struct command *const commands[]; /* ends with NULL */
 
-void say(const char *fmt, ...) PRINTF(1, 2); /* "logclass: …" and a newline on standard error */
+void say(const char *fmt, ...)
+    PRINTF(1, 2); /* "logclass: …" and a newline on standard error */
 
 /* Writes s to standard output; EXIT_DONE, also when nobody reads any more, or EXIT_UNWRITTEN
  * with its sentence said. */

@@ -63,8 +63,8 @@ struct catalog *load_catalog(const struct options *o)
     find_data("patterns", &installed);
     paths[0] = buf_z(&installed);
     bool given = o->pattern_count > 0;
-    struct catalog *c = catalog_load(given ? o->patterns : paths, given ? o->pattern_count : 1,
-                                     say_mistake, NULL, &e);
+    struct catalog *c = catalog_load(given ? o->patterns : paths,
+                                     given ? o->pattern_count : 1, say_mistake, NULL, &e);
     if (!c)
         say("the pattern files are wrong, nothing was done");
     return c;

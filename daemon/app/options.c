@@ -6,10 +6,10 @@
 #include "app/command.h"
 
 struct row {
-    char letter;           /* of the short form; in `letters` of a command also where there is none */
+    char letter; /* of the short form; in `letters` of a command also where there is none */
     bool has_letter;
     const char *name;
-    const char *argument;  /* its name in the help; NULL: the option takes none */
+    const char *argument; /* its name in the help; NULL: the option takes none */
     const char *help;
     int (*set)(struct options *o, const char *argument, struct err *e);
 };
@@ -52,7 +52,8 @@ static int set_timezone(struct options *o, const char *argument, struct err *e)
 static int set_service(struct options *o, const char *argument, struct err *e)
 {
     if (argument[0] == 0)
-        return err_set(e, "--service: it takes the name of a service, such as heat or heat-engine");
+        return err_set(
+            e, "--service: it takes the name of a service, such as heat or heat-engine");
     o->service = argument;
     return 0;
 }
@@ -82,19 +83,19 @@ static int set_verbose(struct options *o, const char *argument, struct err *e)
 }
 
 static const struct row rows[] = {
-    {'e', true, "emit", "WHAT",
-     "findings, trouble, problems, classified or all; default: classified", set_emit},
-    {'f', true, "format", "F", "json or pretty; default: json, on a terminal pretty", set_format},
-    {'p', true, "patterns", "PATH",
-     "a pattern file or a folder of them; repeatable; in place of the installed ones",
-     set_patterns},
-    {'t', true, "timezone", "TZ",
-     "zone of times that carry none: Europe/Paris, +01:00, UTC; default: the machine's",
-     set_timezone},
-    {'S', false, "service", "NAME", "these inputs belong to this service", set_service},
-    {'h', true, "help", NULL, "this text", set_help},
-    {'V', true, "version", NULL, "the version; with --verbose what was built in", set_version},
-    {'v', false, "verbose", NULL, "say more", set_verbose},
+    {'e', true,  "emit",     "WHAT",
+     "findings, trouble, problems, classified or all; default: classified",                 set_emit    },
+    {'f', true,  "format",   "F",    "json or pretty; default: json, on a terminal pretty",
+     set_format                                                                                         },
+    {'p', true,  "patterns", "PATH",
+     "a pattern file or a folder of them; repeatable; in place of the installed ones",      set_patterns},
+    {'t', true,  "timezone", "TZ",
+     "zone of times that carry none: Europe/Paris, +01:00, UTC; default: the machine's",    set_timezone},
+    {'S', false, "service",  "NAME", "these inputs belong to this service",                 set_service },
+    {'h', true,  "help",     NULL,   "this text",                                           set_help    },
+    {'V', true,  "version",  NULL,   "the version; with --verbose what was built in",
+     set_version                                                                                        },
+    {'v', false, "verbose",  NULL,   "say more",                                            set_verbose },
 };
 
 void options_init(struct options *o)
@@ -124,8 +125,8 @@ static void make_getopt(const struct command *c, struct option *longs, char *sho
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         if (!takes(c, &rows[i]))
             continue;
-        longs[n++] = (struct option){rows[i].name, rows[i].argument ? required_argument : 0, NULL,
-                                     256 + (int)i};
+        longs[n++] = (struct option){
+            rows[i].name, rows[i].argument ? required_argument : 0, NULL, 256 + (int)i};
         if (!rows[i].has_letter)
             continue;
         *shorts++ = rows[i].letter;
@@ -154,7 +155,8 @@ static int unknown(char **argv, bool argument_missing, struct err *e)
         return err_set(e, "option '%s' needs a value; see logclass --help", word);
     if (optopt > 0 && optopt < 256)
         return err_set(e, "unknown option '-%c'; see logclass --help", optopt);
-    return err_set(e, "unknown option '%s', or it takes no value; see logclass --help", word);
+    return err_set(e, "unknown option '%s', or it takes no value; see logclass --help",
+                   word);
 }
 
 int options_read(struct options *o, int argc, char **argv, struct err *e)
@@ -204,8 +206,8 @@ void options_help(const struct command *c, struct buf *out)
 {
     bool whole = c->name[0] == 0;
 
-    buf_fmt(out, "usage: logclass%s%s %s\n\n%s\n\noptions:\n", whole ? "" : " ", c->name, c->usage,
-            c->help);
+    buf_fmt(out, "usage: logclass%s%s %s\n\n%s\n\noptions:\n", whole ? "" : " ", c->name,
+            c->usage, c->help);
     help_options(c, out);
     if (!whole)
         return;
@@ -214,7 +216,9 @@ void options_help(const struct command *c, struct buf *out)
         if (commands[i]->name[0])
             buf_fmt(out, "  %-8s %-16s %s\n", commands[i]->name, commands[i]->usage,
                     commands[i]->help);
-    buf_add(out, STR("\nexit status: 0 done, 2 wrong use, 3 an input could not be read (the others "
-                     "still are),\n4 a pattern file is wrong, 5 standard output could not be "
-                     "written\n"));
+    buf_add(out,
+            STR("\nexit status: 0 done, 2 wrong use, 3 an input could not be read (the "
+                "others "
+                "still are),\n4 a pattern file is wrong, 5 standard output could not be "
+                "written\n"));
 }

@@ -3,7 +3,7 @@
 static const char *kind_word(enum entry_kind k)
 {
     static const char *const words[] = {
-        [ENTRY_LOG] = "log entry",      [ENTRY_MARKER] = "marker",
+        [ENTRY_LOG] = "log entry",       [ENTRY_MARKER] = "marker",
         [ENTRY_EXCEPTION] = "exception", [ENTRY_STATUS] = "status text",
         [ENTRY_RESPONSE] = "response",
     };
@@ -80,7 +80,8 @@ void print_entry_line(struct buf *out, const struct entry *e)
     for (size_t n = e->id.n; n < 48; n++)
         buf_char(out, ' ');
     buf_fmt(out, " %-6.*s ", STR_FMT(e->row));
-    struct str text = e->kind == ENTRY_EXCEPTION && e->situation.n ? e->situation : e->template;
+    struct str text =
+        e->kind == ENTRY_EXCEPTION && e->situation.n ? e->situation : e->template;
     buf_add(out, text);
     buf_char(out, '\n');
 }
@@ -125,8 +126,8 @@ void print_class(struct buf *out, const struct catalog *c, const struct class_en
     CLEANUP(buf_done) struct buf status = {0};
 
     buf_add(out, k->id);
-    buf_fmt(out, "\n  %-11s exception class with %zu situation%s\n", "is an", k->situation_count,
-            k->situation_count == 1 ? "" : "s");
+    buf_fmt(out, "\n  %-11s exception class with %zu situation%s\n", "is an",
+            k->situation_count, k->situation_count == 1 ? "" : "s");
     row(out, "class", k->class_);
     if (k->status)
         buf_u64(&status, k->status);

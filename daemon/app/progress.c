@@ -14,10 +14,11 @@ void progress_start(struct progress *p)
     struct stat st;
     /* Events on the terminal show progress enough, and a pager at the other end of a pipe has
      * the terminal for itself. */
-    bool to_file = fstat(STDOUT_FILENO, &st) == 0 && (S_ISREG(st.st_mode) || S_ISCHR(st.st_mode)) &&
-                   !isatty(STDOUT_FILENO);
+    bool to_file = fstat(STDOUT_FILENO, &st) == 0 &&
+                   (S_ISREG(st.st_mode) || S_ISCHR(st.st_mode)) && !isatty(STDOUT_FILENO);
 
-    *p = (struct progress){.shown = isatty(STDERR_FILENO) && to_file, .started = clock_now()};
+    *p = (struct progress){.shown = isatty(STDERR_FILENO) && to_file,
+                           .started = clock_now()};
     p->last = p->started;
 }
 
@@ -57,10 +58,13 @@ void progress_close(struct progress *p, const struct counts *c, const char *zone
             c->lines, c->records, c->classified, c->entries, c->ambiguous,
             c->unclassified_problems, seconds);
     if (c->markers)
-        buf_fmt(&line, "; %" PRIu64 " of the classified are markers, shown by --emit all", c->markers);
+        buf_fmt(&line, "; %" PRIu64 " of the classified are markers, shown by --emit all",
+                c->markers);
     if (c->bare)
         buf_fmt(&line, "; %" PRIu64 " records have no envelope that is known", c->bare);
     if (zone[0] && c->zone_assumed)
-        buf_fmt(&line, "; times without a zone were read as %s, this machine's (--timezone)", zone);
+        buf_fmt(&line,
+                "; times without a zone were read as %s, this machine's (--timezone)",
+                zone);
     say("%s", buf_z(&line));
 }

@@ -24,7 +24,8 @@ void arena_reset(struct arena *a);
 
 void *arena_slow(struct arena *a, size_t n);
 
-static inline void *arena_alloc(struct arena *a, size_t n) /* aligned for any type, not zeroed */
+static inline void *arena_alloc(struct arena *a,
+                                size_t n) /* aligned for any type, not zeroed */
 {
     n = ((n ? n : 1) + 15) & ~(size_t)15;
     if ((size_t)(a->end - a->at) < n)

@@ -32,10 +32,10 @@ static int days_in_month(int year, int month)
 
 bool clock_civil_valid(const struct civil *c)
 {
-    return c->year >= 1 && c->year <= 9999 && c->month >= 1 && c->month <= 12 && c->day >= 1 &&
-           c->day <= days_in_month(c->year, c->month) && c->hour >= 0 && c->hour <= 23 &&
-           c->minute >= 0 && c->minute <= 59 && c->second >= 0 && c->second <= 60 &&
-           c->usec >= 0 && c->usec < 1000000;
+    return c->year >= 1 && c->year <= 9999 && c->month >= 1 && c->month <= 12 &&
+           c->day >= 1 && c->day <= days_in_month(c->year, c->month) && c->hour >= 0 &&
+           c->hour <= 23 && c->minute >= 0 && c->minute <= 59 && c->second >= 0 &&
+           c->second <= 60 && c->usec >= 0 && c->usec < 1000000;
 }
 
 usec_t clock_from_civil(const struct civil *c)

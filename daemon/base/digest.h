@@ -21,6 +21,7 @@ void digest_add(struct digest *d, struct str s);
 /* Adds s and the byte NUL behind it, so that "ab","c" and "a","bc" differ. */
 void digest_field(struct digest *d, struct str s);
 
-void digest_hex(const struct digest *d, char out[DIGEST_HEX]); /* lower case, not ended by NUL */
+void digest_hex(const struct digest *d,
+                char out[DIGEST_HEX]); /* lower case, not ended by NUL */
 
 #endif

@@ -16,7 +16,8 @@ struct err {
 
 /* All return -1, so that a function can end with: return err_set(e, ...). */
 int err_set(struct err *e, const char *fmt, ...) PRINTF(2, 3);
-int err_sys(struct err *e, const char *fmt, ...) PRINTF(2, 3); /* appends strerror(errno) */
-int err_in(struct err *e, const char *fmt, ...) PRINTF(2, 3);  /* puts "FMT: " in front */
+int err_sys(struct err *e, const char *fmt, ...)
+    PRINTF(2, 3); /* appends strerror(errno) */
+int err_in(struct err *e, const char *fmt, ...) PRINTF(2, 3); /* puts "FMT: " in front */
 
 #endif

@@ -18,9 +18,12 @@ struct str {
 
 /* A string literal as a slice, in an expression and in a static table; and the printf arguments
  * for "%.*s", at most 4096 bytes. */
-#define STR(literal)      ((struct str)STR_INIT(literal))
-#define STR_INIT(literal) {"" literal, sizeof(literal) - 1}
-#define STR_FMT(s)   (int)((s).n > 4096 ? 4096 : (s).n), (s).p ? (s).p : ""
+#define STR(literal) ((struct str)STR_INIT(literal))
+#define STR_INIT(literal)                                                                \
+    {                                                                                    \
+        "" literal, sizeof(literal) - 1                                                  \
+    }
+#define STR_FMT(s) (int)((s).n > 4096 ? 4096 : (s).n), (s).p ? (s).p : ""
 
 static inline struct str str_of(const char *z)
 {
@@ -49,7 +52,8 @@ static inline bool str_starts(struct str s, struct str head)
 
 static inline bool str_ends(struct str s, struct str tail)
 {
-    return s.n >= tail.n && (tail.n == 0 || memcmp(s.p + s.n - tail.n, tail.p, tail.n) == 0);
+    return s.n >= tail.n &&
+           (tail.n == 0 || memcmp(s.p + s.n - tail.n, tail.p, tail.n) == 0);
 }
 
 #define STR_NONE SIZE_MAX /* "not found" of the finders below */
@@ -67,9 +71,9 @@ size_t str_rchr(struct str s, char c);
  */
 bool str_cut(struct str *in, char sep, struct str *out);
 
-struct str str_line(struct str s);          /* its first line, without the newline */
-struct str str_trim(struct str s);          /* without blanks, tabs and line ends at both ends */
-int str_cmp(struct str a, struct str b);    /* as memcmp, the shorter first */
+struct str str_line(struct str s); /* its first line, without the newline */
+struct str str_trim(struct str s); /* without blanks, tabs and line ends at both ends */
+int str_cmp(struct str a, struct str b);        /* as memcmp, the shorter first */
 bool str_eq_nocase(struct str a, struct str b); /* ASCII only */
 
 #endif

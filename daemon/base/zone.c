@@ -26,7 +26,8 @@ static bool in_database(const char *name)
     FILE *f = fopen(path, "re");
     if (!f)
         return false;
-    bool good = fread(magic, 1, 4, f) == 4 && memcmp(magic, "TZif", 4) == 0; /* RFC 8536, 3.1 */
+    bool good =
+        fread(magic, 1, 4, f) == 4 && memcmp(magic, "TZif", 4) == 0; /* RFC 8536, 3.1 */
     fclose(f);
     return good;
 }
@@ -91,7 +92,8 @@ void zone_init_local(struct zone *z)
             return;
         }
     }
-    if (access("/etc/localtime", R_OK) == 0) { /* a copy, without its name: tzset(3) reads paths */
+    if (access("/etc/localtime", R_OK) ==
+        0) { /* a copy, without its name: tzset(3) reads paths */
         memset(z, 0, sizeof *z);
         memcpy(z->name, "/etc/localtime", sizeof "/etc/localtime");
         return;

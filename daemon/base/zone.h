@@ -15,8 +15,8 @@
 enum { ZONE_CACHE = 64 };
 
 struct zone {
-    char name[64];   /* as given */
-    bool fixed;      /* an offset or UTC: no database behind it */
+    char name[64];    /* as given */
+    bool fixed;       /* an offset or UTC: no database behind it */
     int64_t offset_s; /* of a fixed zone, east of Greenwich */
     struct {
         int64_t slot; /* quarter hours since 1970 of the wall clock */

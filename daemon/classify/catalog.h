@@ -12,7 +12,7 @@
 
 /* One example line of a pattern file: what the file claims of itself. */
 struct example {
-    const struct entry *entry;  /* who must win; for a counterexample who must not fit */
+    const struct entry *entry; /* who must win; for a counterexample who must not fit */
     struct str text;
     const struct param *params; /* what must be captured; NULL: not said */
     size_t param_count;
@@ -22,11 +22,11 @@ struct example {
 
 /* What classify keeps beside an entry. */
 struct entry_patterns {
-    struct pattern *own;          /* its template; of a situation, its class's; may be NULL */
+    struct pattern *own; /* its template; of a situation, its class's; may be NULL */
     struct pattern *const *texts; /* of a situation: what its raise sites build instead */
     size_t text_count;
     bool needs_logger; /* its template has no text of its own: only from a logger it lists */
-    bool from_source;  /* a program wrote it from the service's code: it needs no examples */
+    bool from_source; /* a program wrote it from the service's code: it needs no examples */
 };
 
 /* Rows of a page that no entry can stand for. */
@@ -46,10 +46,10 @@ struct unmatchable {
  */
 struct catalogue_index {
     const struct catalogue *catalogue;
-    struct trie *logs;            /* log entries and markers, by leading text; values: numbers */
-    const uint32_t *loose;        /* those without any leading text: tried one by one */
+    struct trie *logs;     /* log entries and markers, by leading text; values: numbers */
+    const uint32_t *loose; /* those without any leading text: tried one by one */
     size_t loose_count;
-    const uint32_t *values;       /* statuses and responses: tried on values and texts */
+    const uint32_t *values; /* statuses and responses: tried on values and texts */
     size_t value_count;
 };
 
@@ -90,17 +90,19 @@ struct catalog {
  * *e. `say` may be NULL.
  */
 typedef void catalog_say(void *context, const char *text);
-struct catalog *catalog_load(const char *const *paths, size_t n, catalog_say *say, void *context,
-                             struct err *e);
+struct catalog *catalog_load(const char *const *paths, size_t n, catalog_say *say,
+                             void *context, struct err *e);
 void catalog_free(struct catalog *c);
 
 /* The file whose service, or one of whose packages, is `word`; NULL: none. */
 const struct catalogue_index *catalog_service(const struct catalog *c, struct str word);
 
 /* Classes named exactly so; *n tells how many (several services may raise one class). */
-struct class_entry *const *catalog_class(const struct catalog *c, struct str dotted, size_t *n);
+struct class_entry *const *catalog_class(const struct catalog *c, struct str dotted,
+                                         size_t *n);
 /* Classes whose last word is this one. */
-struct class_entry *const *catalog_last_word(const struct catalog *c, struct str word, size_t *n);
+struct class_entry *const *catalog_last_word(const struct catalog *c, struct str word,
+                                             size_t *n);
 
 /* An entry by its id, NULL: none. */
 const struct entry *catalog_entry(const struct catalog *c, struct str id);

@@ -17,9 +17,10 @@ static void take_outcome(struct loader *l, const struct yaml_node *value, void *
 static void take_category(struct loader *l, const struct yaml_node *value, void *field)
 {
     static const struct str words[] = {
-        STR_INIT("api"),     STR_INIT("authentication"), STR_INIT("configuration"),
-        STR_INIT("database"), STR_INIT("host"),          STR_INIT("network"),
-        STR_INIT("process"), STR_INIT("web"),
+        STR_INIT("api"),           STR_INIT("authentication"),
+        STR_INIT("configuration"), STR_INIT("database"),
+        STR_INIT("host"),          STR_INIT("network"),
+        STR_INIT("process"),       STR_INIT("web"),
     };
     struct str *out = field;
 
@@ -192,7 +193,7 @@ static const struct load_key item_keys[] = {
     {STR_INIT("source"),          ITEM_CLASS,             load_source,   FIELD(class_source)   },
     {STR_INIT("source"),          TEXTS,                  take_sources,  FIELD(entry)          },
     {STR_INIT("raised"),          RAISED,                 take_sources,  FIELD(entry)          },
-    {STR_INIT("frames"),         LOGS,                   load_texts,    ENTRY(frames)        },
+    {STR_INIT("frames"),          LOGS,                   load_texts,    ENTRY(frames)         },
     {STR_INIT("functions"),       RAISED,                 load_texts,    ENTRY(functions)      },
     {STR_INIT("texts"),           RAISED,                 load_node,     FIELD(texts)          },
     {STR_INIT("situations"),      ITEM_CLASS,             load_node,     FIELD(situations)     },

@@ -206,7 +206,8 @@ struct search {
 /* zun/compute/ holds …/zun/compute/manager.py: a folder, or a file, at the edge of a folder. */
 static bool lies_in(struct str path, struct str place)
 {
-    for (size_t at = str_find(path, place, 0); at != STR_NONE; at = str_find(path, place, at + 1))
+    for (size_t at = str_find(path, place, 0); at != STR_NONE;
+         at = str_find(path, place, at + 1))
         if (at == 0 || path.p[at - 1] == '/')
             return true;
     return false;

@@ -48,10 +48,10 @@ struct pattern *pattern_new(struct arena *a, struct str text, enum pattern_style
 void pattern_done(struct pattern *p); /* frees what PCRE2 compiled, not the pattern itself */
 
 struct str pattern_regex(const struct pattern *p);
-struct strs pattern_params(const struct pattern *p);   /* names of the captures, in order */
+struct strs pattern_params(const struct pattern *p); /* names of the captures, in order */
 size_t pattern_literal_bytes(const struct pattern *p); /* bytes that are not a gap */
-bool pattern_has_words(const struct pattern *p);       /* a letter or digit is among those */
-bool pattern_is_plain(const struct pattern *p);        /* the walker decides it */
+bool pattern_has_words(const struct pattern *p); /* a letter or digit is among those */
+bool pattern_is_plain(const struct pattern *p);  /* the walker decides it */
 
 /* The text that every match begins with, runs of blanks as one space; may be empty. */
 struct str pattern_lead(const struct pattern *p);
@@ -75,8 +75,8 @@ enum fit {
  * compiled at the first use. Patterns are shared by workers: two that use one first at the same
  * moment may both compile it, and one of the results is kept.
  */
-enum fit pattern_match(const struct pattern *p, struct pattern_scratch *s, struct str text,
-                       struct str captures[PATTERN_GAPS]);
+enum fit pattern_match(const struct pattern *p, struct pattern_scratch *s,
+                       struct str text, struct str captures[PATTERN_GAPS]);
 
 /* The same by PCRE2 in every case; for the test that proves the walker. */
 enum fit pattern_match_pcre2(const struct pattern *p, struct pattern_scratch *s,

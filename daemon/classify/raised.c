@@ -123,8 +123,10 @@ void raised_match(struct matcher *m, const struct record *r, const struct owner 
         return;
     choose(m, logged, far, c, out, ev);
     if (raised_is_foreign(c) && !situation_is_shown(ev)) {
-        TELL(&m->teller, "class", "%.*s is not this service's own, and neither text nor frame "
-             "point to a row", STR_FMT(c->class_));
+        TELL(&m->teller, "class",
+             "%.*s is not this service's own, and neither text nor frame "
+             "point to a row",
+             STR_FMT(c->class_));
         *ev = (struct raised_evidence){0};
         out->class_ = NULL;
         out->raised = (struct hit){0};

@@ -20,7 +20,7 @@ struct yaml_node {
     enum yaml_kind kind;
     unsigned line, column; /* 1-based */
     struct str text;       /* YAML_TEXT */
-    bool quoted;           /* the text stood in quotes or in a block: an empty one was meant */
+    bool quoted; /* the text stood in quotes or in a block: an empty one was meant */
     const struct yaml_node *const *items; /* YAML_LIST */
     const struct yaml_pair *pairs;        /* YAML_MAP, in the order of the file */
     size_t n;

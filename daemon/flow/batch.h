@@ -17,8 +17,16 @@
 
 /* What was hidden; the names are those of logclass.redacted. */
 enum secret_kind {
-    SECRET_TOKEN, SECRET_PASSWORD, SECRET_URL_PASSWORD, SECRET_URL_SIGNATURE, SECRET_PRIVATE_KEY,
-    SECRET_TRUST_ID, SECRET_SQL_PARAMETERS, SECRET_HEADER, SECRET_USER_DATA, SECRET_CUSTOM,
+    SECRET_TOKEN,
+    SECRET_PASSWORD,
+    SECRET_URL_PASSWORD,
+    SECRET_URL_SIGNATURE,
+    SECRET_PRIVATE_KEY,
+    SECRET_TRUST_ID,
+    SECRET_SQL_PARAMETERS,
+    SECRET_HEADER,
+    SECRET_USER_DATA,
+    SECRET_CUSTOM,
 };
 enum { SECRET_COUNT = 10 };
 
@@ -32,12 +40,12 @@ struct redaction {
 
 struct batch {
     struct arena arena;
-    usec_t now;        /* when its lines were read */
+    usec_t now; /* when its lines were read */
 
-    struct buf text;   /* the bytes of the lines */
+    struct buf text; /* the bytes of the lines */
     struct line *lines;
     size_t line_count, line_cap;
-    size_t parsed;     /* lines that parse has taken */
+    size_t parsed; /* lines that parse has taken */
 
     struct record *records;
     size_t record_count, record_cap;

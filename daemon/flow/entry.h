@@ -21,8 +21,13 @@ enum role { ROLE_TROUBLE, ROLE_CALLER, ROLE_ROUTINE };
 enum seen { SEEN_ABSENT, SEEN_YES, SEEN_NO, SEEN_UNKNOWN };
 enum evidence { EVIDENCE_ABSENT, EVIDENCE_OBSERVED, EVIDENCE_READ, EVIDENCE_INFERRED };
 enum logged {
-    LOGGED_ABSENT, LOGGED_RECORD, LOGGED_SUMMARY, LOGGED_TRACEBACK, LOGGED_DEBUG,
-    LOGGED_STDERR, LOGGED_NEVER,
+    LOGGED_ABSENT,
+    LOGGED_RECORD,
+    LOGGED_SUMMARY,
+    LOGGED_TRACEBACK,
+    LOGGED_DEBUG,
+    LOGGED_STDERR,
+    LOGGED_NEVER,
 };
 
 struct str role_name(enum role r);
@@ -50,21 +55,21 @@ struct caller { /* what the API's caller got */
 
 /* One pattern file. */
 struct catalogue {
-    struct str file;              /* its path */
+    struct str file; /* its path */
     struct str service, release, commit, analysed;
-    struct str version;           /* 2026.2@ae41528e1ebc: release without stable/, and commit */
-    struct str short_release;     /* 2026.2 */
+    struct str version; /* 2026.2@ae41528e1ebc: release without stable/, and commit */
+    struct str short_release; /* 2026.2 */
     struct strs packages, programs;
 };
 
 /* An exception class of the catalogue, over its situations. */
 struct class_entry {
     const struct catalogue *catalogue;
-    struct str id;       /* SERVICE.CLASS, the module word before it where two would be equal */
-    struct str class_;   /* dotted, as Python prints it */
+    struct str id; /* SERVICE.CLASS, the module word before it where two would be equal */
+    struct str class_; /* dotted, as Python prints it */
     struct str template;
     struct str note;
-    unsigned status;     /* HTTP; 0: absent */
+    unsigned status;      /* HTTP; 0: absent */
     struct source source; /* where the class is defined */
     const struct entry *const *situations;
     size_t situation_count; /* at least 1 */
@@ -72,27 +77,27 @@ struct class_entry {
 
 struct entry {
     enum entry_kind kind;
-    uint32_t number;     /* its place among all entries: an index for side tables */
+    uint32_t number; /* its place among all entries: an index for side tables */
     const struct catalogue *catalogue;
     const struct class_entry *class_; /* of ENTRY_EXCEPTION; else NULL */
-    struct str id;       /* SERVICE.ID; SERVICE.CLASS.SITUATION, or SERVICE.CLASS without one's id */
-    struct str row;      /* 3.5 */
+    struct str id; /* SERVICE.ID; SERVICE.CLASS.SITUATION, or SERVICE.CLASS without one's id */
+    struct str row; /* 3.5 */
     struct str template; /* as in the file; of a situation, its class's; of a lone regex, that */
-    bool is_regex;       /* a regex decides; the template, if any, is what the service logs with */
+    bool is_regex; /* a regex decides; the template, if any, is what the service logs with */
     struct str situation, note, misleads_as, category, outcome, event_action;
-    struct str action, residue; /* with {param} still in them, as in caller.text */
+    struct str action, residue;   /* with {param} still in them, as in caller.text */
     const struct source *sources; /* source: of a log entry, raised: of a situation */
     size_t source_count;
     struct strs loggers, functions, cause, secret;
-    struct strs frames;  /* a log entry's: only with a frame of the traceback in one of these */
-    enum level level;    /* LEVEL_NONE: not said */
+    struct strs frames; /* a log entry's: only with a frame of the traceback in one of these */
+    enum level level; /* LEVEL_NONE: not said */
     enum role role;
-    int severity;        /* 0..6; -1: not said */
+    int severity; /* 0..6; -1: not said */
     struct caller caller;
     struct str resource_type, resource_param;
     enum logged logged;
     size_t literal_bytes; /* of its template: how specific it is */
-    size_t file_line;    /* where it stands in the pattern file, 1-based */
+    size_t file_line;     /* where it stands in the pattern file, 1-based */
 };
 
 #endif

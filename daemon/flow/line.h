@@ -10,10 +10,10 @@
 /* A file, one generation of it; standard input; later a journal or a partition. Owned by input,
  * alive as long as any batch or record that names it. */
 struct stream {
-    unsigned number;    /* 0, 1, … in the order of opening; unique in one run */
-    struct str kind;    /* the input's kind, as the event names it: file, stdin */
-    struct str name;    /* the input's name: the path as given, or - */
-    struct str path;    /* of a file; else empty */
+    unsigned number; /* 0, 1, … in the order of opening; unique in one run */
+    struct str kind; /* the input's kind, as the event names it: file, stdin */
+    struct str name; /* the input's name: the path as given, or - */
+    struct str path; /* of a file; else empty */
 
     /* The head of the first line, to its newline at most. Masked, and then cut to
      * LIMIT_FIRST_LINE_BYTES, it makes `origin`, the first half of every event's position: more
@@ -26,8 +26,8 @@ struct stream {
 };
 
 enum line_flag {
-    LINE_CUT = 1,      /* longer than LIMIT_LINE_BYTES: the rest was read and dropped */
-    LINE_UNENDED = 2,  /* the last of its stream, without a newline behind it */
+    LINE_CUT = 1,     /* longer than LIMIT_LINE_BYTES: the rest was read and dropped */
+    LINE_UNENDED = 2, /* the last of its stream, without a newline behind it */
 };
 
 struct line {

@@ -13,7 +13,7 @@ enum basis {
     BASIS_TEMPLATE = 1 << 0, /* the template fits the text */
     BASIS_MSG = 1 << 1,      /* JSON's msg is the template */
     BASIS_CLASS = 1 << 2,
-    BASIS_FRAME = 1 << 3,    /* a frame lies at or near a listed raise site */
+    BASIS_FRAME = 1 << 3, /* a frame lies at or near a listed raise site */
     BASIS_FUNCTION = 1 << 4,
     BASIS_LOGGER = 1 << 5,
     BASIS_LEVEL = 1 << 6,
@@ -45,9 +45,9 @@ struct hit {
 };
 
 struct cause { /* an exception below the logged one, or a message found inside a value */
-    struct str type;           /* class; empty for a message */
+    struct str type; /* class; empty for a message */
     struct str message;
-    const struct entry *entry; /* what the catalogue calls it, or NULL */
+    const struct entry *entry;        /* what the catalogue calls it, or NULL */
     const struct class_entry *class_; /* of a class whose situation stays open */
     enum relation relation;
 };
@@ -59,11 +59,11 @@ struct match {
     struct str service_type; /* the project: octavia; empty: unknown */
 
     struct hit log;
-    bool elsewhere;     /* the text is the entry's, but from a logger that the page did not read:
+    bool elsewhere; /* the text is the entry's, but from a logger that the page did not read:
                            the event carries id and row, no situation and no caller */
-    bool whole_body;    /* the entry fits the body only with its seeming error summary */
+    bool whole_body; /* the entry fits the body only with its seeming error summary */
 
-    struct hit raised;  /* the situation of the logged exception's class */
+    struct hit raised;                /* the situation of the logged exception's class */
     const struct class_entry *class_; /* NULL: the catalogue does not know the class */
 
     const struct param *params; /* of the log entry; without one, of the exception's text */
@@ -71,8 +71,8 @@ struct match {
     const struct cause *causes; /* outermost first; at most LIMIT_CAUSES are kept */
     size_t cause_count, causes_kept;
 
-    int confidence;     /* 0..100, the table of the schema */
-    unsigned basis;     /* of enum basis */
+    int confidence;                     /* 0..100, the table of the schema */
+    unsigned basis;                     /* of enum basis */
     const struct entry *const *limited; /* entries whose pattern ran into a limit */
     size_t limited_count;
 };

@@ -68,12 +68,12 @@ struct exception {
 enum time_source { TIME_READ, TIME_ENVELOPE, TIME_RECORD };
 
 enum record_flag {
-    RECORD_LINE_CUT = 1,    /* one of its lines was over LIMIT_LINE_BYTES */
-    RECORD_TOO_LONG = 2,    /* closed at LIMIT_RECORD_LINES or LIMIT_RECORD_BYTES */
-    RECORD_PARTIAL = 4,     /* closed by the clock, cut by the transport, or its stream ended in
+    RECORD_LINE_CUT = 1, /* one of its lines was over LIMIT_LINE_BYTES */
+    RECORD_TOO_LONG = 2, /* closed at LIMIT_RECORD_LINES or LIMIT_RECORD_BYTES */
+    RECORD_PARTIAL = 4, /* closed by the clock, cut by the transport, or its stream ended in
                                the middle of a line */
-    RECORD_NO_HEAD = 8,     /* traceback lines whose head was not seen */
-    RECORD_DEEP = 16,       /* more exceptions or frames than LIMIT_EXCEPTIONS, LIMIT_FRAMES */
+    RECORD_NO_HEAD = 8, /* traceback lines whose head was not seen */
+    RECORD_DEEP = 16, /* more exceptions or frames than LIMIT_EXCEPTIONS, LIMIT_FRAMES */
 };
 
 struct record {
@@ -114,8 +114,8 @@ struct record {
      * before that, else the same as body. In JSON there is no summary in it.
      */
     struct str body, message;
-    struct str msg;     /* JSON: the template that the service logged with; else empty */
-    struct str trace;   /* the traceback, prefixes taken off, lines joined by '\n' */
+    struct str msg;   /* JSON: the template that the service logged with; else empty */
+    struct str trace; /* the traceback, prefixes taken off, lines joined by '\n' */
 
     /* The exceptions, the logged one first, then by distance from it: [n - 1] is the root. From
      * the traceback; without one, the class and text that the error summary names. */

@@ -4,9 +4,9 @@
 struct str level_name(enum level l)
 {
     static const struct str names[] = {
-        [LEVEL_TRACE] = STR_INIT("trace"),     [LEVEL_DEBUG] = STR_INIT("debug"),
-        [LEVEL_INFO] = STR_INIT("info"),       [LEVEL_AUDIT] = STR_INIT("audit"),
-        [LEVEL_WARNING] = STR_INIT("warning"), [LEVEL_ERROR] = STR_INIT("error"),
+        [LEVEL_TRACE] = STR_INIT("trace"),       [LEVEL_DEBUG] = STR_INIT("debug"),
+        [LEVEL_INFO] = STR_INIT("info"),         [LEVEL_AUDIT] = STR_INIT("audit"),
+        [LEVEL_WARNING] = STR_INIT("warning"),   [LEVEL_ERROR] = STR_INIT("error"),
         [LEVEL_CRITICAL] = STR_INIT("critical"),
     };
     return (size_t)l < COUNT_OF(names) ? names[l] : STR("");
@@ -18,11 +18,15 @@ enum level level_of(struct str word)
         struct str word;
         enum level level;
     } rows[] = {
-        {STR_INIT("INFO"), LEVEL_INFO},       {STR_INIT("DEBUG"), LEVEL_DEBUG},
-        {STR_INIT("WARNING"), LEVEL_WARNING}, {STR_INIT("ERROR"), LEVEL_ERROR},
-        {STR_INIT("CRITICAL"), LEVEL_CRITICAL}, {STR_INIT("TRACE"), LEVEL_TRACE},
-        {STR_INIT("AUDIT"), LEVEL_AUDIT},     {STR_INIT("WARN"), LEVEL_WARNING},
-        {STR_INIT("FATAL"), LEVEL_CRITICAL},
+        {STR_INIT("INFO"),     LEVEL_INFO    },
+        {STR_INIT("DEBUG"),    LEVEL_DEBUG   },
+        {STR_INIT("WARNING"),  LEVEL_WARNING },
+        {STR_INIT("ERROR"),    LEVEL_ERROR   },
+        {STR_INIT("CRITICAL"), LEVEL_CRITICAL},
+        {STR_INIT("TRACE"),    LEVEL_TRACE   },
+        {STR_INIT("AUDIT"),    LEVEL_AUDIT   },
+        {STR_INIT("WARN"),     LEVEL_WARNING },
+        {STR_INIT("FATAL"),    LEVEL_CRITICAL},
     };
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         if (str_eq_nocase(word, rows[i].word))
@@ -55,19 +59,22 @@ struct str relation_name(enum relation r)
 
 struct str role_name(enum role r)
 {
-    static const struct str names[] = {STR_INIT("trouble"), STR_INIT("caller"), STR_INIT("routine")};
+    static const struct str names[] = {STR_INIT("trouble"), STR_INIT("caller"),
+                                       STR_INIT("routine")};
     return (size_t)r < COUNT_OF(names) ? names[r] : STR("");
 }
 
 struct str seen_name(enum seen s)
 {
-    static const struct str names[] = {STR_INIT(""), STR_INIT("yes"), STR_INIT("no"), STR_INIT("unknown")};
+    static const struct str names[] = {STR_INIT(""), STR_INIT("yes"), STR_INIT("no"),
+                                       STR_INIT("unknown")};
     return (size_t)s < COUNT_OF(names) ? names[s] : STR("");
 }
 
 struct str evidence_name(enum evidence e)
 {
-    static const struct str names[] = {STR_INIT(""), STR_INIT("observed"), STR_INIT("read"), STR_INIT("inferred")};
+    static const struct str names[] = {STR_INIT(""), STR_INIT("observed"),
+                                       STR_INIT("read"), STR_INIT("inferred")};
     return (size_t)e < COUNT_OF(names) ? names[e] : STR("");
 }
 
@@ -83,9 +90,9 @@ struct str logged_name(enum logged l)
 struct str basis_name(unsigned bit_number)
 {
     static const struct str names[BASIS_COUNT] = {
-        STR_INIT("template"), STR_INIT("msg"),   STR_INIT("class"),  STR_INIT("frame"), STR_INIT("function"),
-        STR_INIT("logger"),   STR_INIT("level"), STR_INIT("status"), STR_INIT("args"),  STR_INIT("site"),
-        STR_INIT("service"),
+        STR_INIT("template"), STR_INIT("msg"),    STR_INIT("class"),   STR_INIT("frame"),
+        STR_INIT("function"), STR_INIT("logger"), STR_INIT("level"),   STR_INIT("status"),
+        STR_INIT("args"),     STR_INIT("site"),   STR_INIT("service"),
     };
     return bit_number < BASIS_COUNT ? names[bit_number] : STR("");
 }
@@ -93,9 +100,9 @@ struct str basis_name(unsigned bit_number)
 struct str secret_name(enum secret_kind k)
 {
     static const struct str names[SECRET_COUNT] = {
-        STR_INIT("token"),       STR_INIT("password"),  STR_INIT("url_password"),
-        STR_INIT("url_signature"), STR_INIT("private_key"), STR_INIT("trust_id"),
-        STR_INIT("sql_parameters"), STR_INIT("header"),  STR_INIT("user_data"),
+        STR_INIT("token"),          STR_INIT("password"),    STR_INIT("url_password"),
+        STR_INIT("url_signature"),  STR_INIT("private_key"), STR_INIT("trust_id"),
+        STR_INIT("sql_parameters"), STR_INIT("header"),      STR_INIT("user_data"),
         STR_INIT("custom"),
     };
     return (size_t)k < SECRET_COUNT ? names[k] : STR("");

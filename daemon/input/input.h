@@ -12,16 +12,16 @@
 #include "flow/batch.h"
 
 enum got {
-    GOT_LINES,   /* the batch has lines; ask again */
-    GOT_END,     /* the stream has ended; the batch may hold its last lines */
-    GOT_ERROR,   /* reading failed, e says why; lines read before are in the batch */
+    GOT_LINES, /* the batch has lines; ask again */
+    GOT_END,   /* the stream has ended; the batch may hold its last lines */
+    GOT_ERROR, /* reading failed, e says why; lines read before are in the batch */
 };
 
 struct input;
 
 struct input_kind {
-    const char *name; /* as the event names it: logclass.input.kind */
-    const char *help; /* one line */
+    const char *name;               /* as the event names it: logclass.input.kind */
+    const char *help;               /* one line */
     bool (*takes)(struct str name); /* is this name of a command line mine? */
     struct input *(*open)(struct str name, struct err *e);
 };

@@ -113,7 +113,8 @@ static uint64_t drop_rest(struct input *in, struct err *e, bool *failed)
     }
 }
 
-static struct line *add_line(struct input *in, struct batch *b, struct str text, uint64_t bytes)
+static struct line *add_line(struct input *in, struct batch *b, struct str text,
+                             uint64_t bytes)
 {
     struct line *l = batch_line(b);
 

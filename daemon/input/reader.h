@@ -9,12 +9,12 @@
 struct input {
     const struct input_kind *kind;
     struct stream stream;
-    struct buf name;     /* what stream.name and stream.path point into */
+    struct buf name; /* what stream.name and stream.path point into */
     int fd;
-    uint64_t total;      /* the file's size when it was opened; 0: unknown */
+    uint64_t total; /* the file's size when it was opened; 0: unknown */
 
-    struct buf carry;    /* bytes behind the last newline, for the next batch */
-    uint64_t position;   /* offset of the first byte of carry in the stream */
+    struct buf carry;  /* bytes behind the last newline, for the next batch */
+    uint64_t position; /* offset of the first byte of carry in the stream */
     bool ended;
 };
 

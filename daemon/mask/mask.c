@@ -161,7 +161,8 @@ static void remember_found(struct masker *m, struct str s)
 static void remember_record(struct masker *m, const struct record *r)
 {
     remember_found(m, r->raw);
-    if (r->envelope_count == 0 || r->envelopes[r->envelope_count - 1] != ENVELOPE_OSLO_JSON)
+    if (r->envelope_count == 0 ||
+        r->envelopes[r->envelope_count - 1] != ENVELOPE_OSLO_JSON)
         return;
     remember_found(m, r->body);
     remember_found(m, r->trace);
@@ -229,8 +230,8 @@ static void mask_record(struct masker *m, struct batch *b, struct record *r,
                         struct match *match, struct redaction *out)
 {
     m->known_count = 0;
-    struct str text = r->exception_count && !match->log.entry ? r->exceptions[0].message
-                                                              : r->message;
+    struct str text =
+        r->exception_count && !match->log.entry ? r->exceptions[0].message : r->message;
     remember_named(m, match->log.entry, r->message, match);
     remember_named(m, match->raised.entry, text, match);
     remember_record(m, r);

@@ -10,10 +10,12 @@ static void add(struct secrets *out, size_t at, size_t end, enum secret_kind kin
 
 static bool ends_url(char c)
 {
-    return (unsigned char)c <= ' ' || c == '"' || c == '\'' || c == '<' || c == '>' || c == '`';
+    return (unsigned char)c <= ' ' || c == '"' || c == '\'' || c == '<' || c == '>' ||
+           c == '`';
 }
 
-static bool is_port(struct str s) /* digits up to the first slash: host:port, not user:password */
+static bool is_port(
+    struct str s) /* digits up to the first slash: host:port, not user:password */
 {
     size_t n = 0;
     while (n < s.n && num_is_digit(s.p[n]))
@@ -37,8 +39,8 @@ static void pair(struct str pair, size_t at, struct secrets *out)
     if (colon == STR_NONE || sign == STR_NONE || sign <= colon + 1)
         return;
     struct str password = {pair.p + colon + 1, sign - colon - 1};
-    if (str_eq(password, STR("***")) || (slash < sign && is_port(str_from(pair, colon + 1))) ||
-        (slash < colon))
+    if (str_eq(password, STR("***")) ||
+        (slash < sign && is_port(str_from(pair, colon + 1))) || (slash < colon))
         return;
     add(out, at + colon + 1, at + sign, SECRET_URL_PASSWORD);
 }
@@ -66,8 +68,8 @@ static void url_passwords(struct str s, struct secrets *out)
 
 static bool is_token_byte(char c)
 {
-    return num_is_digit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-' ||
-           c == '_' || c == '=';
+    return num_is_digit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+           c == '-' || c == '_' || c == '=';
 }
 
 /* Fernet tokens of keystone: version byte 0x80 and a timestamp, in URL-safe base64, which is
@@ -90,7 +92,7 @@ static const struct {
     struct str mark; /* no secret of this rule without it */
     void (*find)(struct str s, struct secrets *out);
 } rules[] = {
-    {STR_INIT("://"), url_passwords},
+    {STR_INIT("://"),   url_passwords},
     {STR_INIT("gAAAA"), fernet_tokens},
 };
 

@@ -18,7 +18,7 @@
 struct remote {
     struct str message; /* the exception's own text, without the traceback */
     struct str class_; /* the remote class, unqualified; empty where the text does not tell */
-    struct str text;   /* what that class says: the message behind its name */
+    struct str text;  /* what that class says: the message behind its name */
     struct str trace; /* the remote traceback, unescaped, in the arena; may be empty */
     bool cut;         /* a RemoteError's text that ends before the list */
 };

@@ -104,12 +104,14 @@ static void follow_escaped(struct walk *w, struct block *b)
     if (walk_inner(w, r.trace) || r.class_.n == 0 || t->block_count == LIMIT_EXCEPTIONS)
         return;
     VEC_GROW(t->blocks, t->block_count, t->block_cap);
-    t->blocks[t->block_count++] = (struct block){.e = {.type = r.class_, .message = r.text},
-                                                 .hangs = true,
-                                                 .stands_in = true,
-                                                 .row = RELATION_REMOTE,
-                                                 .frame_from = t->frame_count,
-                                                 .frame_to = t->frame_count};
+    t->blocks[t->block_count++] = (struct block){
+        .e = {.type = r.class_, .message = r.text},
+        .hangs = true,
+        .stands_in = true,
+        .row = RELATION_REMOTE,
+        .frame_from = t->frame_count,
+        .frame_to = t->frame_count
+    };
 }
 
 static void end_block(struct walk *w)

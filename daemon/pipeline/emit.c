@@ -8,9 +8,11 @@ bool emit_of(struct str word, enum emit *out)
         struct str word;
         enum emit emit;
     } rows[] = {
-        {STR_INIT("findings"), EMIT_FINDINGS},     {STR_INIT("trouble"), EMIT_TROUBLE},
-        {STR_INIT("problems"), EMIT_PROBLEMS},     {STR_INIT("classified"), EMIT_CLASSIFIED},
-        {STR_INIT("all"), EMIT_ALL},
+        {STR_INIT("findings"),   EMIT_FINDINGS  },
+        {STR_INIT("trouble"),    EMIT_TROUBLE   },
+        {STR_INIT("problems"),   EMIT_PROBLEMS  },
+        {STR_INIT("classified"), EMIT_CLASSIFIED},
+        {STR_INIT("all"),        EMIT_ALL       },
     };
 
     for (size_t i = 0; i < COUNT_OF(rows); i++)
@@ -41,20 +43,17 @@ static bool is_trouble(const struct match *m, int severity)
     return !lead || lead->role != ROLE_ROUTINE || m->class_;
 }
 
-bool emit_wants(enum emit what, const struct record *r, const struct match *m, int severity)
+bool emit_wants(enum emit what, const struct record *r, const struct match *m,
+                int severity)
 {
     switch (what) {
-    case EMIT_FINDINGS:
-        return false;
-    case EMIT_TROUBLE:
-        return is_trouble(m, severity);
+    case EMIT_FINDINGS: return false;
+    case EMIT_TROUBLE: return is_trouble(m, severity);
     case EMIT_PROBLEMS:
         return is_trouble(m, severity) ||
                (m->status == MATCH_UNCLASSIFIED && emit_is_problem(r));
-    case EMIT_CLASSIFIED:
-        return is_known(m);
-    case EMIT_ALL:
-        return true;
+    case EMIT_CLASSIFIED: return is_known(m);
+    case EMIT_ALL: return true;
     }
     return true;
 }

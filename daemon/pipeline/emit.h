@@ -7,9 +7,9 @@
 #include "flow/batch.h"
 
 enum emit {
-    EMIT_FINDINGS,   /* findings of rules only */
-    EMIT_TROUBLE,    /* those, notices, and entries of role trouble or caller of severity >= 2 */
-    EMIT_PROBLEMS,   /* those and unclassified problems */
+    EMIT_FINDINGS, /* findings of rules only */
+    EMIT_TROUBLE, /* those, notices, and entries of role trouble or caller of severity >= 2 */
+    EMIT_PROBLEMS, /* those and unclassified problems */
     EMIT_CLASSIFIED, /* findings, notices, every record the catalogue knows, markers aside */
     EMIT_ALL,
 };
@@ -20,6 +20,7 @@ extern const char emit_words[]; /* "findings, trouble, …" for messages */
 /* A problem: WARNING or above, or with a traceback. */
 bool emit_is_problem(const struct record *r);
 
-bool emit_wants(enum emit what, const struct record *r, const struct match *m, int severity);
+bool emit_wants(enum emit what, const struct record *r, const struct match *m,
+                int severity);
 
 #endif

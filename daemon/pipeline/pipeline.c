@@ -87,12 +87,8 @@ static void count(struct pipeline *p, const struct record *r, const struct match
     p->counts.markers += m->log.entry && m->log.entry->kind == ENTRY_MARKER && !m->class_;
     p->counts.zone_assumed = p->counts.zone_assumed || r->zone_assumed;
     switch (m->status) {
-    case MATCH_CLASSIFIED:
-        p->counts.classified++;
-        break;
-    case MATCH_AMBIGUOUS:
-        p->counts.ambiguous++;
-        break;
+    case MATCH_CLASSIFIED: p->counts.classified++; break;
+    case MATCH_AMBIGUOUS: p->counts.ambiguous++; break;
     case MATCH_UNCLASSIFIED:
         p->counts.unclassified_problems += emit_is_problem(r);
         return;
@@ -133,9 +129,9 @@ static int carry(struct pipeline *p, struct stream *stream, struct err *e)
     classify_batch(p->classifier, b);
     choose(p);
     if (b->chosen_count && !stream->origin_known)
-        render_origin(p->renderer, stream,
-                      mask_text(p->masker, (struct str){stream->first_line,
-                                                        stream->first_line_n}));
+        render_origin(
+            p->renderer, stream,
+            mask_text(p->masker, (struct str){stream->first_line, stream->first_line_n}));
     mask_batch(p->masker, b);
     p->counts.events += b->chosen_count;
     while (!render_batch(p->renderer, b, OUTPUT_BYTES))

@@ -24,13 +24,13 @@ struct pipeline_settings {
 
 struct counts {
     uint64_t lines, bytes, records;
-    uint64_t classified, ambiguous;   /* records; markers and routine ones as well */
-    uint64_t markers;                 /* of them: known, and an event only with --emit all */
-    uint64_t bare;                    /* records without any envelope */
+    uint64_t classified, ambiguous; /* records; markers and routine ones as well */
+    uint64_t markers; /* of them: known, and an event only with --emit all */
+    uint64_t bare;    /* records without any envelope */
     uint64_t unclassified_problems;
     uint64_t events;
-    uint64_t entries;                 /* distinct ones among classified and ambiguous */
-    bool zone_assumed;                /* a time without a zone was read */
+    uint64_t entries;  /* distinct ones among classified and ambiguous */
+    bool zone_assumed; /* a time without a zone was read */
 };
 
 /* Takes what was rendered, whole lines. -1 ends the run; sys EPIPE: nobody reads any more. */
@@ -41,9 +41,9 @@ typedef void pipeline_progress(void *context, const struct counts *c, struct str
                                uint64_t done, uint64_t total);
 
 enum pipeline_end {
-    PIPELINE_DONE,      /* read to its end */
-    PIPELINE_UNREAD,    /* the input could not be opened, or not be read to its end */
-    PIPELINE_SINK,      /* the sink refused */
+    PIPELINE_DONE,   /* read to its end */
+    PIPELINE_UNREAD, /* the input could not be opened, or not be read to its end */
+    PIPELINE_SINK,   /* the sink refused */
 };
 
 struct pipeline;

@@ -19,9 +19,12 @@
 /* What an event of ordinary size may hold, and what is given up, step by step, when it is over
  * its budget. The order is the schema's: stack trace, texts of candidates, values, messages. */
 static const struct json_room rooms[] = {
-    {16384, 512, 1024, 512, 8192, 4096}, {8192, 512, 1024, 512, 8192, 4096},
-    {2048, 128, 1024, 512, 8192, 4096},  {512, 32, 256, 512, 8192, 2048},
-    {0, 0, 128, 128, 4096, 1024},        {0, 0, 64, 64, 1024, 512},
+    {16384, 512, 1024, 512, 8192, 4096},
+    {8192,  512, 1024, 512, 8192, 4096},
+    {2048,  128, 1024, 512, 8192, 4096},
+    {512,   32,  256,  512, 8192, 2048},
+    {0,     0,   128,  128, 4096, 1024},
+    {0,     0,   64,   64,  1024, 512 },
 };
 
 /* A category goes with the type that ECS expects beside it. */
@@ -46,7 +49,8 @@ static void write_event(struct writer *j, const struct view *v)
     writer_word(j, T("kind"), T("event"));
     write_category(j, v->telling);
     writer_word(j, T("outcome"), v->outcome);
-    writer_text(j, T("action"), v->telling ? v->telling->event_action : T(""), 128, T("event.action"));
+    writer_text(j, T("action"), v->telling ? v->telling->event_action : T(""), 128,
+                T("event.action"));
     writer_text(j, T("code"), v->code, 128, T("event.code"));
     writer_text(j, T("reason"), v->reason, 1024, T("event.reason"));
     writer_u64(j, T("severity"), (uint64_t)v->severity);
@@ -95,15 +99,16 @@ static void write_log(struct writer *j, const struct view *v)
     writer_close(j);
 }
 
-static void write_error(struct writer *j, const struct view *v, const struct json_room *room,
-                        struct stack_size *size)
+static void write_error(struct writer *j, const struct view *v,
+                        const struct json_room *room, struct stack_size *size)
 {
     const struct record *r = v->record;
 
     writer_open(j, T("error"));
     if (v->error) {
         writer_text(j, T("type"), v->error->type, 256, T("error.type"));
-        writer_text(j, T("message"), v->error->message, room->error_message, T("error.message"));
+        writer_text(j, T("message"), v->error->message, room->error_message,
+                    T("error.message"));
     }
     if (r->trace.n && room->stack) {
         CLEANUP(buf_done) struct buf text = {0};
@@ -172,7 +177,8 @@ static void write_trace_id(struct writer *j, struct str key, struct str request_
     writer_close(j);
 }
 
-static void write_id_object(struct writer *j, struct str key, struct str id, struct str name)
+static void write_id_object(struct writer *j, struct str key, struct str id,
+                            struct str name)
 {
     writer_open(j, key);
     writer_text(j, T("id"), id, 64, name);
@@ -182,7 +188,8 @@ static void write_id_object(struct writer *j, struct str key, struct str id, str
 static void write_resource(struct writer *j, const struct match *m)
 {
     const struct entry *e = m->log.entry ? m->log.entry : m->raised.entry;
-    bool certain = e && (e == m->log.entry ? !m->log.candidate_count : !m->raised.candidate_count);
+    bool certain =
+        e && (e == m->log.entry ? !m->log.candidate_count : !m->raised.candidate_count);
 
     if (!certain || e->resource_type.n == 0)
         return;
@@ -202,15 +209,18 @@ static void write_openstack(struct writer *j, const struct view *v)
 
     writer_open(j, T("openstack"));
     writer_text(j, T("request_id"), r->request_id, 64, T("openstack.request_id"));
-    writer_text(j, T("global_request_id"), r->global_request_id, 64, T("openstack.global_request_id"));
+    writer_text(j, T("global_request_id"), r->global_request_id, 64,
+                T("openstack.global_request_id"));
     write_id_object(j, T("user_domain"), r->user_domain_id, T("openstack.user_domain.id"));
-    write_id_object(j, T("project_domain"), r->project_domain_id, T("openstack.project_domain.id"));
+    write_id_object(j, T("project_domain"), r->project_domain_id,
+                    T("openstack.project_domain.id"));
     write_id_object(j, T("domain"), r->domain_id, T("openstack.domain.id"));
     writer_text(j, T("system_scope"), r->system_scope, 64, T("openstack.system_scope"));
     write_id_object(j, T("instance"), r->instance_id, T("openstack.instance.id"));
     write_resource(j, v->match);
     if (v->catalogue)
-        writer_text(j, T("release"), v->catalogue->short_release, 32, T("openstack.release"));
+        writer_text(j, T("release"), v->catalogue->short_release, 32,
+                    T("openstack.release"));
     writer_open(j, T("rpc"));
     if (r->exception_count && r->exceptions[0].remote)
         writer_true(j, T("remote"));
@@ -236,7 +246,8 @@ static void write_all(struct writer *j, const struct view *v, const struct json_
     write_log(j, v);
     write_error(j, v, room, &size);
     write_who(j, v);
-    write_trace_id(j, T("trace"), r->global_request_id.n ? r->global_request_id : r->request_id);
+    write_trace_id(j, T("trace"),
+                   r->global_request_id.n ? r->global_request_id : r->request_id);
     write_trace_id(j, T("transaction"), r->request_id);
     write_openstack(j, v);
     writer_open(j, T("logclass"));

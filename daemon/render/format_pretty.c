@@ -15,8 +15,9 @@ static const struct str reset = STR_INIT("\x1b[0m"), bold = STR_INIT("\x1b[1m"),
 static struct str severity_colour(int severity)
 {
     static const struct str colours[] = {
-        STR_INIT(""),         STR_INIT("\x1b[36m"), STR_INIT("\x1b[33m"), STR_INIT("\x1b[31m"),
-        STR_INIT("\x1b[31m"), STR_INIT("\x1b[35m"), STR_INIT("\x1b[35m"),
+        STR_INIT(""),         STR_INIT("\x1b[36m"), STR_INIT("\x1b[33m"),
+        STR_INIT("\x1b[31m"), STR_INIT("\x1b[31m"), STR_INIT("\x1b[35m"),
+        STR_INIT("\x1b[35m"),
     };
     return colours[severity];
 }
@@ -89,7 +90,8 @@ static void head(struct buf *out, const struct view *v, bool colour)
     clock_iso(&time, r->time);
     paint(out, colour, dim, buf_str(&time));
     buf_char(out, ' ');
-    struct str who = v->match->service_name.n ? v->match->service_name : v->match->service_type;
+    struct str who =
+        v->match->service_name.n ? v->match->service_name : v->match->service_type;
     paint(out, colour, bold, who.n ? who : T("-"));
     buf_char(out, ' ');
     struct str level = level_name(r->level);
@@ -138,7 +140,8 @@ static void caller(struct buf *out, const struct view *v, bool colour)
                  : e->caller.seen == SEEN_YES ? T("was told")
                                               : T("may have been told"));
     if (e->caller.status)
-        buf_fmt(out, e->caller.seen == SEEN_NO ? ", had got %u" : ", status %u", e->caller.status);
+        buf_fmt(out, e->caller.seen == SEEN_NO ? ", had got %u" : ", status %u",
+                e->caller.status);
     if (e->caller.text.n) {
         CLEANUP(buf_done) struct buf text = {0};
         view_fill(&text, e->caller.text, v->match);
@@ -148,7 +151,8 @@ static void caller(struct buf *out, const struct view *v, bool colour)
     buf_char(out, '\n');
 }
 
-static void candidates(struct buf *out, const struct view *v, bool colour, const struct hit *h)
+static void candidates(struct buf *out, const struct view *v, bool colour,
+                       const struct hit *h)
 {
     enum { SHOWN = 4 };
 

@@ -18,7 +18,8 @@ void identity_event(struct digest *d, const struct record *r, char out[DIGEST_HE
 
 static bool is_letter(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (unsigned char)c >= 0x80;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+           (unsigned char)c >= 0x80;
 }
 
 static bool goes_on(char c)
@@ -49,11 +50,13 @@ static bool is_value(struct str word)
 
     if (word.n == 0)
         return false;
-    if (num_is_digit(word.p[0]) || (word.p[0] == '-' && word.n > 1 && num_is_digit(word.p[1])))
+    if (num_is_digit(word.p[0]) ||
+        (word.p[0] == '-' && word.n > 1 && num_is_digit(word.p[1])))
         return true;
     for (size_t i = 0; i < word.n && hex; i++) {
         digit = digit || num_is_digit(word.p[i]);
-        hex = num_is_hex(word.p[i]) || word.p[i] == '-' || word.p[i] == ':' || word.p[i] == '.';
+        hex = num_is_hex(word.p[i]) || word.p[i] == '-' || word.p[i] == ':' ||
+              word.p[i] == '.';
     }
     enum { SHORTEST_HEX = 8, HEX_WITHOUT_DIGITS = 32, UUID = 36 };
     if (hex && word.n >= (digit ? SHORTEST_HEX : HEX_WITHOUT_DIGITS))

@@ -6,10 +6,11 @@
 
 enum { CANDIDATES_SHOWN = 16 };
 
-static void write_candidates(struct writer *j, const struct hit *h, const struct json_room *room,
-                             struct str texts_name)
+static void write_candidates(struct writer *j, const struct hit *h,
+                             const struct json_room *room, struct str texts_name)
 {
-    size_t n = h->candidate_count < CANDIDATES_SHOWN ? h->candidate_count : CANDIDATES_SHOWN;
+    size_t n =
+        h->candidate_count < CANDIDATES_SHOWN ? h->candidate_count : CANDIDATES_SHOWN;
     bool texts = room->candidate_text > 0, rows = true;
 
     if (h->candidate_count < 2)
@@ -28,8 +29,7 @@ static void write_candidates(struct writer *j, const struct hit *h, const struct
     if (texts) {
         writer_open_list(j, T("texts"));
         for (size_t i = 0; i < n; i++)
-            writer_item(j, h->candidates[i]->situation, room->candidate_text,
-                      texts_name);
+            writer_item(j, h->candidates[i]->situation, room->candidate_text, texts_name);
         writer_close_list(j);
     }
     if (rows) {
@@ -41,7 +41,8 @@ static void write_candidates(struct writer *j, const struct hit *h, const struct
     writer_close(j);
 }
 
-static void write_log_tag(struct writer *j, const struct match *m, const struct json_room *room)
+static void write_log_tag(struct writer *j, const struct match *m,
+                          const struct json_room *room)
 {
     const struct entry *e = m->log.entry;
     bool open = m->log.candidate_count > 0 || m->elsewhere;
@@ -60,8 +61,8 @@ static void write_log_tag(struct writer *j, const struct match *m, const struct 
     writer_close(j);
 }
 
-static void write_exception_tag(struct writer *j, const struct match *m, const struct record *r,
-                                const struct json_room *room)
+static void write_exception_tag(struct writer *j, const struct match *m,
+                                const struct record *r, const struct json_room *room)
 {
     const struct class_entry *c = m->class_;
     const struct entry *e = m->raised.candidate_count ? NULL : m->raised.entry;
@@ -75,9 +76,11 @@ static void write_exception_tag(struct writer *j, const struct match *m, const s
         writer_text(j, T("row"), e->row, 16, T("logclass.exception.row"));
     writer_text(j, T("template"), c->template, 1024, T("logclass.exception.template"));
     if (e && m->raised.source)
-        writer_text(j, T("source"), m->raised.source->text, 512, T("logclass.exception.source"));
+        writer_text(j, T("source"), m->raised.source->text, 512,
+                    T("logclass.exception.source"));
     if (e)
-        writer_text(j, T("situation"), e->situation, 512, T("logclass.exception.situation"));
+        writer_text(j, T("situation"), e->situation, 512,
+                    T("logclass.exception.situation"));
     if (c->status)
         writer_u64(j, T("status"), c->status);
     if (r->exception_count && r->exceptions[0].remote)
@@ -133,7 +136,8 @@ static void write_basis(struct writer *j, unsigned basis)
     writer_close_list(j);
 }
 
-static void write_params(struct writer *j, const struct match *m, const struct json_room *room)
+static void write_params(struct writer *j, const struct match *m,
+                         const struct json_room *room)
 {
     writer_open(j, T("params"));
     for (size_t i = 0; i < m->param_count && i < LIMIT_PARAMS; i++)
@@ -144,8 +148,8 @@ static void write_params(struct writer *j, const struct match *m, const struct j
     writer_close(j);
 }
 
-static void cause_list(struct writer *j, const char *key, const struct match *m, size_t limit,
-                       struct str (*of)(const struct cause *c))
+static void cause_list(struct writer *j, const char *key, const struct match *m,
+                       size_t limit, struct str (*of)(const struct cause *c))
 {
     writer_open_list(j, str_of(key));
     for (size_t i = 0; i < m->causes_kept; i++) {
@@ -175,7 +179,8 @@ static struct str cause_relation(const struct cause *c)
     return relation_name(c->relation == RELATION_NONE ? RELATION_CAUSE : c->relation);
 }
 
-static void write_causes(struct writer *j, const struct match *m, const struct json_room *room)
+static void write_causes(struct writer *j, const struct match *m,
+                         const struct json_room *room)
 {
     if (m->causes_kept == 0)
         return;
@@ -307,7 +312,8 @@ void json_logclass(struct writer *j, const struct view *v, const struct json_roo
     if (v->catalogue) {
         writer_open(j, T("catalogue"));
         writer_text(j, T("name"), v->catalogue->service, 64, T("logclass.catalogue.name"));
-        writer_text(j, T("version"), v->catalogue->version, 64, T("logclass.catalogue.version"));
+        writer_text(j, T("version"), v->catalogue->version, 64,
+                    T("logclass.catalogue.version"));
         writer_close(j);
     }
     write_cuts(j, r);

@@ -46,7 +46,8 @@ struct renderer *renderer_new(const struct render_settings *s, struct err *e)
     }
     CLEANUP(buf_done) struct buf names = {0};
     render_formats(&names);
-    err_set(e, "format '%.*s': no such format; there are %s", STR_FMT(s->format), buf_z(&names));
+    err_set(e, "format '%.*s': no such format; there are %s", STR_FMT(s->format),
+            buf_z(&names));
     return NULL;
 }
 

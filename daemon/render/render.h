@@ -31,7 +31,8 @@ void renderer_free(struct renderer *r);
 bool render_batch(struct renderer *r, struct batch *b, size_t limit);
 
 /* Makes stream->origin from its first line, which the caller has masked. */
-void render_origin(struct renderer *r, struct stream *stream, struct str masked_first_line);
+void render_origin(struct renderer *r, struct stream *stream,
+                   struct str masked_first_line);
 
 /* 0..6 of the schema's section "Severity". */
 int render_severity(const struct record *r, const struct match *m);

@@ -30,7 +30,8 @@ static bool is_frame(struct str line)
 
     while (rest.n && rest.p[0] == ' ')
         rest = str_from(rest, 1);
-    return str_starts(rest, STR("File \"")) && str_find(rest, STR("\", line "), 0) != STR_NONE;
+    return str_starts(rest, STR("File \"")) &&
+           str_find(rest, STR("\", line "), 0) != STR_NONE;
 }
 
 /* Position markers of Python 3.11: nothing but ~, ^ and blanks. */
@@ -66,7 +67,10 @@ static size_t cut_blocks(struct str trace, struct block *blocks)
 
     while (str_cut(&rest, '\n', &line)) {
         if (n == 0 || (opens_block(line) && blocks[n - 1].text.n && n < BLOCKS_MAX)) {
-            blocks[n++] = (struct block){{line.p, 0}, 0};
+            blocks[n++] = (struct block){
+                {line.p, 0},
+                0
+            };
         }
         struct block *b = &blocks[n - 1];
         b->text.n = (size_t)(line.p - b->text.p) + line.n;
@@ -121,8 +125,8 @@ static size_t add_block(struct buf *out, const struct block *b, bool sources)
     return b->frames - left_out;
 }
 
-static size_t add_blocks(struct buf *out, const struct block *blocks, size_t n, bool sources,
-                         size_t left_out)
+static size_t add_blocks(struct buf *out, const struct block *blocks, size_t n,
+                         bool sources, size_t left_out)
 {
     size_t kept = 0, first = (n - left_out) / 2; /* how many stay in front of the gap */
 

@@ -15,7 +15,7 @@ static struct str status_word(enum match_status s)
 static int by_level(enum level l)
 {
     static const int severity[] = {
-        [LEVEL_NONE] = 0, [LEVEL_TRACE] = 1,   [LEVEL_DEBUG] = 1, [LEVEL_INFO] = 1,
+        [LEVEL_NONE] = 0,  [LEVEL_TRACE] = 1,   [LEVEL_DEBUG] = 1, [LEVEL_INFO] = 1,
         [LEVEL_AUDIT] = 1, [LEVEL_WARNING] = 2, [LEVEL_ERROR] = 3, [LEVEL_CRITICAL] = 4,
     };
     return severity[l];
@@ -25,7 +25,8 @@ static int of_entry(const struct entry *e, const struct record *r)
 {
     if (e && e->severity >= 0)
         return e->severity;
-    bool told = e && e->caller.seen == SEEN_YES && e->caller.status >= 400 && e->caller.status < 500;
+    bool told = e && e->caller.seen == SEEN_YES && e->caller.status >= 400 &&
+                e->caller.status < 500;
     if (told)
         return 2;
     int severity = by_level(r->level);
@@ -92,10 +93,14 @@ static struct str outcome_of(const struct view *v)
     return error ? STR("failure") : STR("");
 }
 
-void view_make(struct view *v, struct digest *d, const struct record *r, const struct match *m,
-               const struct redaction *x, usec_t created, struct str zone_name)
+void view_make(struct view *v, struct digest *d, const struct record *r,
+               const struct match *m, const struct redaction *x, usec_t created,
+               struct str zone_name)
 {
-    *v = (struct view){.record = r, .match = m, .redaction = x, .created = created,
+    *v = (struct view){.record = r,
+                       .match = m,
+                       .redaction = x,
+                       .created = created,
                        .zone_name = zone_name};
     v->status = status_word(m->status);
     v->lead = match_lead(m);
@@ -106,7 +111,8 @@ void view_make(struct view *v, struct digest *d, const struct record *r, const s
     v->severity_max = highest(&m->log, r);
     int raised = highest(&m->raised, r);
     v->severity_max = raised > v->severity_max ? raised : v->severity_max;
-    v->error = r->exception_count && !(m->whole_body && r->summary_only) ? r->exceptions : NULL;
+    v->error =
+        r->exception_count && !(m->whole_body && r->summary_only) ? r->exceptions : NULL;
     v->message = m->whole_body ? r->body : r->message;
     if (v->message.n == 0 && v->error)
         v->message = v->error->message;

@@ -13,12 +13,12 @@ struct view {
     usec_t created;
     struct str zone_name;
 
-    struct str status;          /* classified, ambiguous, unclassified */
-    const struct entry *lead;   /* match_lead */
+    struct str status;           /* classified, ambiguous, unclassified */
+    const struct entry *lead;    /* match_lead */
     const struct entry *telling; /* whose note, caller and action hold; NULL: nobody's */
-    struct str code;            /* event.code; empty: unclassified */
-    struct str reason;          /* event.reason */
-    int severity, severity_max; /* severity_max -1: no candidates */
+    struct str code;             /* event.code; empty: unclassified */
+    struct str reason;           /* event.reason */
+    int severity, severity_max;  /* severity_max -1: no candidates */
     struct str message;
     const struct exception *error; /* the logged exception, NULL: none */
     struct str outcome;
@@ -29,14 +29,16 @@ struct view {
 struct format_kind {
     const char *name; /* as --format takes it */
     const char *help; /* one line */
-    void (*write)(const struct view *v, bool colour, struct buf *out); /* with its newline */
+    void (*write)(const struct view *v, bool colour,
+                  struct buf *out); /* with its newline */
 };
 
 extern const struct format_kind *const format_kinds[]; /* ends with NULL */
 
 /* d is used and left in any state. */
-void view_make(struct view *v, struct digest *d, const struct record *r, const struct match *m,
-               const struct redaction *x, usec_t created, struct str zone_name);
+void view_make(struct view *v, struct digest *d, const struct record *r,
+               const struct match *m, const struct redaction *x, usec_t created,
+               struct str zone_name);
 
 /* An entry's text with its {param} filled in from the match; into *out, which is cleared. */
 void view_fill(struct buf *out, struct str text, const struct match *m);

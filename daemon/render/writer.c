@@ -59,7 +59,10 @@ void writer_close(struct writer *j)
 }
 
 static const char escape_of[256] = {
-    ['"'] = '"', ['\\'] = '\\', ['\n'] = 'n', ['\t'] = 't',
+    ['"'] = '"',
+    ['\\'] = '\\',
+    ['\n'] = 'n',
+    ['\t'] = 't',
 };
 
 /* Bytes that go through as they are: printable ASCII but for the quote and the backslash. */
@@ -157,7 +160,8 @@ static bool vanishes(struct str s)
     return true;
 }
 
-void writer_text(struct writer *j, struct str key, struct str value, size_t limit, struct str name)
+void writer_text(struct writer *j, struct str key, struct str value, size_t limit,
+                 struct str name)
 {
     if (value.n == 0 || vanishes(value))
         return;
@@ -165,8 +169,8 @@ void writer_text(struct writer *j, struct str key, struct str value, size_t limi
     quoted(j, value, limit, name);
 }
 
-void writer_text_or_empty(struct writer *j, struct str key, struct str value, size_t limit,
-                        struct str name)
+void writer_text_or_empty(struct writer *j, struct str key, struct str value,
+                          size_t limit, struct str name)
 {
     member(j, key);
     quoted(j, value, limit, name);
