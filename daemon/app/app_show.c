@@ -54,7 +54,7 @@ static size_t classes(struct buf *out, const struct catalog *c, struct str word)
         if (k->situation_count == 1)
             print_entry(out, c, k->situations[0]);
         else
-            print_class(out, c, k);
+            print_class(out, k);
     }
     return n;
 }

@@ -121,7 +121,7 @@ void print_entry(struct buf *out, const struct catalog *c, const struct entry *e
     row_where(out, e);
 }
 
-void print_class(struct buf *out, const struct catalog *c, const struct class_entry *k)
+void print_class(struct buf *out, const struct class_entry *k)
 {
     CLEANUP(buf_done) struct buf status = {0};
 
@@ -138,5 +138,4 @@ void print_class(struct buf *out, const struct catalog *c, const struct class_en
     buf_char(out, '\n');
     for (size_t i = 0; i < k->situation_count; i++)
         print_entry_line(out, k->situations[i]);
-    (void)c;
 }

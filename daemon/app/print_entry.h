@@ -13,6 +13,6 @@ void print_entry_line(struct buf *out, const struct entry *e);
 void print_entry(struct buf *out, const struct catalog *c, const struct entry *e);
 
 /* A class and its situations. */
-void print_class(struct buf *out, const struct catalog *c, const struct class_entry *k);
+void print_class(struct buf *out, const struct class_entry *k);
 
 #endif

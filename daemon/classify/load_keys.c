@@ -3,15 +3,20 @@
 #include "classify/load_parts.h"
 
 /* Words of ECS, which go into events as they are. */
+static void take_listed(struct loader *l, const struct yaml_node *value,
+                        const struct str *words, size_t n, struct str *out)
+{
+    int i = load_word(l, value, words, n);
+    if (i >= 0)
+        *out = words[i];
+}
+
 static void take_outcome(struct loader *l, const struct yaml_node *value, void *field)
 {
     static const struct str words[] = {STR_INIT("success"), STR_INIT("failure"),
                                        STR_INIT("unknown")};
-    struct str *out = field;
 
-    int i = load_word(l, value, words, COUNT_OF(words));
-    if (i >= 0)
-        *out = words[i];
+    take_listed(l, value, words, COUNT_OF(words), field);
 }
 
 static void take_category(struct loader *l, const struct yaml_node *value, void *field)
@@ -22,11 +27,8 @@ static void take_category(struct loader *l, const struct yaml_node *value, void 
         STR_INIT("host"),          STR_INIT("network"),
         STR_INIT("process"),       STR_INIT("web"),
     };
-    struct str *out = field;
 
-    int i = load_word(l, value, words, COUNT_OF(words));
-    if (i >= 0)
-        *out = words[i];
+    take_listed(l, value, words, COUNT_OF(words), field);
 }
 
 static void take_level(struct loader *l, const struct yaml_node *value, void *field)

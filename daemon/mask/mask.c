@@ -47,12 +47,6 @@ static void remember(struct masker *m, struct str value, enum secret_kind kind)
     m->known[m->known_count++] = (struct known){value, kind};
 }
 
-static void add_secret(struct secrets *out, size_t at, size_t n, enum secret_kind kind)
-{
-    VEC_GROW(out->at, out->n, out->cap);
-    out->at[out->n++] = (struct secret){at, n, kind};
-}
-
 /* Where a known value stands in s: every time it recurs; a short one only where it was taken from,
  * which its own bytes tell. */
 static void find_known(struct secrets *out, struct str s, const struct known *k)
@@ -61,11 +55,11 @@ static void find_known(struct secrets *out, struct str s, const struct known *k)
 
     if (v.n < KNOWN_SHORTEST) {
         if (v.p >= s.p && v.p + v.n <= s.p + s.n)
-            add_secret(out, (size_t)(v.p - s.p), v.n, k->kind);
+            secrets_add(out, (size_t)(v.p - s.p), v.n, k->kind);
         return;
     }
     for (size_t at = str_find(s, v, 0); at != STR_NONE; at = str_find(s, v, at + v.n))
-        add_secret(out, at, v.n, k->kind);
+        secrets_add(out, at, v.n, k->kind);
 }
 
 static int by_place(const void *a, const void *b)

@@ -2,10 +2,10 @@
 
 #include "base/num.h"
 
-static void add(struct secrets *out, size_t at, size_t end, enum secret_kind kind)
+void secrets_add(struct secrets *out, size_t at, size_t n, enum secret_kind kind)
 {
     VEC_GROW(out->at, out->n, out->cap);
-    out->at[out->n++] = (struct secret){at, end - at, kind};
+    out->at[out->n++] = (struct secret){at, n, kind};
 }
 
 static bool ends_url(char c)
@@ -42,7 +42,7 @@ static void pair(struct str pair, size_t at, struct secrets *out)
     if (str_eq(password, STR("***")) ||
         (slash < sign && is_port(str_from(pair, colon + 1))) || (slash < colon))
         return;
-    add(out, at + colon + 1, at + sign, SECRET_URL_PASSWORD);
+    secrets_add(out, at + colon + 1, sign - colon - 1, SECRET_URL_PASSWORD);
 }
 
 /*
@@ -84,7 +84,7 @@ static void fernet_tokens(struct str s, struct secrets *out)
         while (end < s.n && is_token_byte(s.p[end]))
             end++;
         if (end - at >= SHORTEST)
-            add(out, at, end, SECRET_TOKEN);
+            secrets_add(out, at, end - at, SECRET_TOKEN);
     }
 }
 

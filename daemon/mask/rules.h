@@ -16,6 +16,8 @@ struct secrets { /* a list that grows; free(at) ends it */
     size_t n, cap;
 };
 
+void secrets_add(struct secrets *out, size_t at, size_t n, enum secret_kind kind);
+
 /* Appends all secrets of s, rule by rule, each rule's from left to right; linear in s. */
 void rules_find(struct str s, struct secrets *out);
 

@@ -151,8 +151,7 @@ static void caller(struct buf *out, const struct view *v, bool colour)
     buf_char(out, '\n');
 }
 
-static void candidates(struct buf *out, const struct view *v, bool colour,
-                       const struct hit *h)
+static void candidates(struct buf *out, bool colour, const struct hit *h)
 {
     enum { SHOWN = 4 };
 
@@ -169,7 +168,6 @@ static void candidates(struct buf *out, const struct view *v, bool colour,
         label(out, colour, "");
         buf_fmt(out, "and %zu more\n", h->candidate_count - SHOWN);
     }
-    (void)v;
 }
 
 static void write_pretty(const struct view *v, bool colour, struct buf *out)
@@ -180,8 +178,8 @@ static void write_pretty(const struct view *v, bool colour, struct buf *out)
     row(out, colour, "message", v->message);
     row(out, colour, "means", v->reason);
     raised(out, v, colour);
-    candidates(out, v, colour, &v->match->log);
-    candidates(out, v, colour, &v->match->raised);
+    candidates(out, colour, &v->match->log);
+    candidates(out, colour, &v->match->raised);
     caller(out, v, colour);
     if (v->telling) {
         row(out, colour, "looks like", v->telling->misleads_as);
