@@ -102,6 +102,7 @@ void print_entry(struct buf *out, const struct catalog *c, const struct entry *e
     buf_add(out, e->id);
     buf_fmt(out, "\n  %-11s %s\n", "is a", kind_word(e->kind));
     row(out, "row", e->row);
+    row_list(out, "also rows", e->also);
     row(out, "level", level_name(e->level));
     print_patterns(out, c, e);
     row(out, "situation", e->situation);

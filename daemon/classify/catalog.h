@@ -16,6 +16,8 @@ struct example {
     struct str text;
     const struct param *params; /* what must be captured; NULL: not said */
     size_t param_count;
+    struct source frame; /* of an exception: where it was raised; empty: no traceback */
+    struct str function; /* of that frame; empty: not said */
     bool counter;
     size_t file_line;
 };

@@ -193,6 +193,18 @@ static void from_chain(struct gather *g)
     }
 }
 
+/* A value of the exception's own text may hold what another service or a driver said. */
+static void from_raised_params(struct gather *g)
+{
+    const struct hit *raised = &g->out->raised;
+    const struct param *params;
+    size_t n = 0;
+    if (!raised->entry || raised->candidate_count || raised->entry->cause.n == 0)
+        return;
+    situation_params(g->m, raised->entry, g->r->exceptions[0].message, &params, &n);
+    examine_params(g, file_of(g, raised->entry->catalogue), raised->entry, params, n, 0);
+}
+
 void cause_find(struct matcher *m, const struct record *r, const struct owner *o,
                 struct match *out)
 {
@@ -203,5 +215,6 @@ void cause_find(struct matcher *m, const struct record *r, const struct owner *o
     if (r->exception_count == 0)
         return;
     from_raised_text(&g);
+    from_raised_params(&g);
     from_chain(&g);
 }

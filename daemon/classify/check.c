@@ -163,29 +163,45 @@ static void check_raised_params(struct checker *k, const struct example *x)
     for (size_t i = 0; i < p->text_count; i++)
         if (check_captures(k, x, p->texts[i]))
             return;
-    if (!check_captures(k, x, p->own))
+    if (check_captures(k, x, p->own))
+        return;
+    if (x->param_count)
+        mistake(k, x->entry, x->file_line,
+                "its example with params fits no text of it: '%.*s'",
+                STR_FMT(excerpt(x->text)));
+    else if (x->frame.file.n == 0 && (p->own || p->text_count))
         say_unfit(k, x);
 }
 
-/* An example of an exception's text: by itself it must leave one situation of the class. */
+static const struct entry *raised_by(struct checker *k, const struct example *x)
+{
+    const struct frame frame = {.file = x->frame.file,
+                                .module_path = x->frame.file,
+                                .line = x->frame.line,
+                                .function = x->function};
+
+    arena_reset(&k->arena);
+    return classify_raised_text(k->classifier, x->entry->class_, x->text,
+                                x->frame.file.n ? &frame : NULL, &k->arena);
+}
+
+/* An example of an exception: its text, and its frame if it has one, must leave one situation. */
 static void check_raised(struct checker *k, const struct example *x)
 {
     const struct entry *e = x->entry;
+    const struct entry *got = raised_by(k, x);
 
-    arena_reset(&k->arena);
-    const struct entry *got =
-        classify_raised_text(k->classifier, e->class_, x->text, &k->arena);
     if (got == e)
         check_raised_params(k, x);
     else if (got)
         mistake(k, e, x->file_line, "its example is decided for %.*s, line %zu: '%.*s'",
                 STR_FMT(got->id), got->file_line, STR_FMT(excerpt(x->text)));
     else
-        mistake(k, e, x->file_line,
-                "its example leaves several situations: one of its texts must fit "
-                "'%.*s', and "
-                "no other's",
-                STR_FMT(excerpt(x->text)));
+        mistake(
+            k, e, x->file_line,
+            "its example leaves several situations: a text of it alone must fit '%.*s', "
+            "or the example needs its frame",
+            STR_FMT(excerpt(x->text)));
 }
 
 static void check_counter(struct checker *k, const struct example *x)
@@ -213,8 +229,45 @@ static void check_example(struct checker *k, const struct example *x)
         say_unfit(k, x);
 }
 
-/* Log entries that a person wrote have examples; one that asks for a frame cannot have any, since
- * an example is a text. */
+static bool lists(const struct entry *e, const struct source *wanted)
+{
+    for (size_t i = 0; i < e->source_count; i++)
+        if (e->sources[i].line == wanted->line && str_eq(e->sources[i].file, wanted->file))
+            return true;
+    return false;
+}
+
+/* A place that the page lists for another situation of the class too tells neither. */
+static bool has_own_site(const struct entry *e)
+{
+    for (size_t i = 0; i < e->source_count; i++) {
+        bool shared = false;
+        for (size_t k = 0; k < e->class_->situation_count; k++) {
+            const struct entry *other = e->class_->situations[k];
+            shared = shared || (other != e && lists(other, &e->sources[i]));
+        }
+        if (!shared)
+            return true;
+    }
+    return false;
+}
+
+/* What a person wrote has an example, which shows what it is for. An entry that asks for a frame
+ * cannot have any, since an example of a message is a text. */
+static void check_has_example(struct checker *k, const struct entry *e)
+{
+    if (k->c->patterns[e->number].from_source || e->frames.n)
+        return;
+    if (e->kind == ENTRY_EXCEPTION && e->class_->situation_count > 1 && !has_own_site(e))
+        return;
+    mistake(k, e, e->file_line,
+            e->kind == ENTRY_EXCEPTION
+                ? "it has no example; it needs a text that its class alone, or one of "
+                  "its raise "
+                  "sites as `frame`, decides for it"
+                : "it has no examples; it needs lines that it must match, with params");
+}
+
 static void check_examples_exist(struct checker *k)
 {
     const struct catalog *c = k->c;
@@ -223,13 +276,9 @@ static void check_examples_exist(struct checker *k)
     for (size_t i = 0; i < c->example_count; i++)
         if (!c->examples[i].counter)
             has[c->examples[i].entry->number] = true;
-    for (size_t i = 0; i < c->entry_count; i++) {
-        const struct entry *e = c->entries[i];
-        if (e->kind == ENTRY_LOG && !has[i] && !c->patterns[i].from_source &&
-            e->frames.n == 0)
-            mistake(k, e, e->file_line,
-                    "it has no examples; it needs lines that it must match, with params");
-    }
+    for (size_t i = 0; i < c->entry_count; i++)
+        if (!has[i])
+            check_has_example(k, c->entries[i]);
     free(has);
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "classify/cause.h"
+#include "classify/raised.h"
 #include "classify/situation.h"
 
 struct classifier {
@@ -124,14 +125,17 @@ void classify_text(struct classifier *k, const struct catalogue *service,
     k->m.arena = NULL;
 }
 
-const struct entry *classify_raised_text(struct classifier *k, const struct class_entry *c,
-                                         struct str text, struct arena *a)
+const struct entry *classify_raised_text(struct classifier *k,
+                                         const struct class_entry *c, struct str text,
+                                         const struct frame *frame, struct arena *a)
 {
     struct raised_evidence ev = {0};
     struct hit hit;
     k->m.arena = a;
     k->m.limited_count = 0;
-    situation_choose(&k->m, c, text, NULL, 0, &hit, &ev);
+    situation_choose(&k->m, c, text, frame, frame ? 1 : 0, &hit, &ev);
     k->m.arena = NULL;
-    return hit.candidate_count ? NULL : hit.entry;
+    if (hit.candidate_count || (raised_is_foreign(c) && !situation_is_shown(&ev)))
+        return NULL;
+    return hit.entry;
 }

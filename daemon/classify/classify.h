@@ -39,14 +39,17 @@ void classify_text(struct classifier *k, const struct catalogue *service,
                    struct str logger, enum level level, struct str text,
                    struct match *out, struct arena *a);
 
-/* The one situation of c that an exception's text alone leaves; NULL: several remain. */
-const struct entry *classify_raised_text(struct classifier *k, const struct class_entry *c,
-                                         struct str text, struct arena *a);
+/* The one situation of c that an exception's text leaves, raised in that frame (NULL: no
+ * traceback tells). NULL: several remain, or nothing points to the class. */
+const struct entry *classify_raised_text(struct classifier *k,
+                                         const struct class_entry *c, struct str text,
+                                         const struct frame *frame, struct arena *a);
 
 /*
  * Does the catalog keep its own promises? Every example is won by its entry with its params,
  * no counterexample fits, no two entries fit each other's examples, every entry that a person
- * wrote has examples. Mistakes go to `say`; returns their number.
+ * wrote has examples; of a class with several situations each that has a raise site of its own.
+ * Mistakes go to `say`; returns their number.
  */
 size_t catalog_check(const struct catalog *c, catalog_say *say, void *context);
 

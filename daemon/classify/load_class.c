@@ -38,6 +38,7 @@ static struct entry *read_situation(struct loader *l, const struct draft *class_
     struct draft d = *class_;
 
     d.entry.note = d.entry.row = STR("");
+    d.entry.also = (struct strs){0};
     d.examples = NULL;
     if (!load_draft(l, item, ITEM_SITUATION, &d))
         return NULL;
@@ -89,7 +90,7 @@ static void read_examples(struct loader *l, const struct yaml_node *list,
         return;
     for (size_t i = 0; i < list->n; i++) {
         struct example_draft d;
-        if (!load_example_draft(l, list->items[i], true, &d))
+        if (!load_example_draft(l, list->items[i], EXAMPLE_OF_CLASS, &d))
             continue;
         const struct entry *e = find_situation(l, c, d.id);
         if (e)

@@ -141,19 +141,23 @@ bool load_id_is_good(struct str id)
     return id.n > 0 && id.n <= ID_BYTES;
 }
 
+enum { EXAMPLE_OF_ANY = EXAMPLE_OF_TEXT | EXAMPLE_OF_SITUATION | EXAMPLE_OF_CLASS };
+
 static const struct load_key example_keys[] = {
-    {STR_INIT("text"),   1 | 2, load_text, offsetof(struct example_draft, text)  },
-    {STR_INIT("params"), 1 | 2, load_node, offsetof(struct example_draft, params)},
-    {STR_INIT("id"),     2,     load_text, offsetof(struct example_draft, id)    },
+    {STR_INIT("text"),   EXAMPLE_OF_ANY,                          load_text, offsetof(struct example_draft, text)  },
+    {STR_INIT("params"), EXAMPLE_OF_ANY,                          load_node, offsetof(struct example_draft, params)},
+    {STR_INIT("id"),     EXAMPLE_OF_CLASS,                        load_text, offsetof(struct example_draft, id)    },
+    {STR_INIT("frame"),  EXAMPLE_OF_SITUATION | EXAMPLE_OF_CLASS, load_text,
+     offsetof(struct example_draft,                                                                         frame) },
 };
 
-bool load_example_draft(struct loader *l, const struct yaml_node *item, bool of_class,
-                        struct example_draft *out)
+bool load_example_draft(struct loader *l, const struct yaml_node *item,
+                        enum example_of of, struct example_draft *out)
 {
     *out = (struct example_draft){0};
     if (!load_is_map(l, item))
         return false;
-    load_map(l, item, example_keys, COUNT_OF(example_keys), of_class ? 2 : 1, out);
+    load_map(l, item, example_keys, COUNT_OF(example_keys), of, out);
     if (!out->text.p)
         load_mistake(l, item, "an example needs a text");
     return out->text.p != NULL;
@@ -178,6 +182,18 @@ static void read_params(struct loader *l, const struct yaml_node *map, struct ex
     out->param_count = map->n;
 }
 
+/* "zun/api/utils.py:42 get_limit": the place, and the function if it matters. */
+static void read_frame(struct loader *l, struct str frame, struct example *out)
+{
+    size_t blank = str_chr(frame, ' ', 0);
+
+    if (frame.n == 0)
+        return;
+    out->frame = load_source_of(l, str_head(frame, blank == STR_NONE ? frame.n : blank));
+    if (blank != STR_NONE)
+        out->function = load_keep(l, str_from(frame, blank + 1));
+}
+
 static struct example *add_example(struct loader *l, const struct yaml_node *item,
                                    const struct entry *entry, struct str text)
 {
@@ -194,11 +210,15 @@ void load_add_example(struct loader *l, const struct yaml_node *item,
 
     if (d->params)
         read_params(l, d->params, out);
+    read_frame(l, d->frame, out);
 }
 
 void load_examples(struct loader *l, const struct yaml_node *list,
                    const struct entry *entry, bool counter)
 {
+    enum example_of of =
+        entry->kind == ENTRY_EXCEPTION ? EXAMPLE_OF_SITUATION : EXAMPLE_OF_TEXT;
+
     if (!list || !load_is_list(l, list))
         return;
     for (size_t i = 0; i < list->n; i++) {
@@ -207,7 +227,7 @@ void load_examples(struct loader *l, const struct yaml_node *list,
             load_text(l, list->items[i], &d.text);
             if (d.text.p)
                 add_example(l, list->items[i], entry, d.text)->counter = true;
-        } else if (load_example_draft(l, list->items[i], false, &d)) {
+        } else if (load_example_draft(l, list->items[i], of, &d)) {
             load_add_example(l, list->items[i], &d, entry);
         }
     }

@@ -185,6 +185,7 @@ static const struct load_key item_keys[] = {
     {STR_INIT("id"),              TEXTS | ITEM_SITUATION, load_text,     FIELD(id)             },
     {STR_INIT("class"),           ITEM_CLASS,             load_text,     FIELD(class_)         },
     {STR_INIT("row"),             ALL,                    load_text,     ENTRY(row)            },
+    {STR_INIT("also"),            ALL,                    load_texts,    ENTRY(also)           },
     {STR_INIT("level"),           LOGS,                   take_level,    ENTRY(level)          },
     {STR_INIT("status"),          ITEM_CLASS,             load_status,   FIELD(status)         },
     {STR_INIT("template"),        TEMPLATES,              load_text,     FIELD(template)       },

@@ -148,13 +148,19 @@ void load_examples(struct loader *l, const struct yaml_node *list,
                    const struct entry *entry, bool counter);
 bool load_has_param(const struct entry_patterns *p, struct str name);
 
-/* One example item of an entry, or of a class's situation (then with `id`). */
+/* In which items a key of an example may stand. */
+enum example_of {
+    EXAMPLE_OF_TEXT = 1,
+    EXAMPLE_OF_SITUATION = 2,
+    EXAMPLE_OF_CLASS = 4, /* with the id of the situation */
+};
+
 struct example_draft {
-    struct str text, id;
+    struct str text, id, frame;
     const struct yaml_node *params;
 };
-bool load_example_draft(struct loader *l, const struct yaml_node *item, bool of_class,
-                        struct example_draft *out);
+bool load_example_draft(struct loader *l, const struct yaml_node *item,
+                        enum example_of of, struct example_draft *out);
 void load_add_example(struct loader *l, const struct yaml_node *item,
                       const struct example_draft *d, const struct entry *entry);
 

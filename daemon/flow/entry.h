@@ -81,7 +81,8 @@ struct entry {
     const struct catalogue *catalogue;
     const struct class_entry *class_; /* of ENTRY_EXCEPTION; else NULL */
     struct str id; /* SERVICE.ID; SERVICE.CLASS.SITUATION, or SERVICE.CLASS without one's id */
-    struct str row; /* 3.5 */
+    struct str row;   /* 3.5 */
+    struct strs also; /* rows of other tables that show the same from another side */
     struct str template; /* as in the file; of a situation, its class's; of a lone regex, that */
     bool is_regex; /* a regex decides; the template, if any, is what the service logs with */
     struct str situation, note, misleads_as, category, outcome, event_action;

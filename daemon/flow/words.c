@@ -40,6 +40,7 @@ struct str envelope_name(enum envelope e)
         [ENVELOPE_NONE] = STR_INIT("none"),
         [ENVELOPE_OSLO_TEXT] = STR_INIT("oslo_text"),
         [ENVELOPE_OSLO_JSON] = STR_INIT("oslo_json"),
+        [ENVELOPE_DEVSTACK] = STR_INIT("devstack"),
         [ENVELOPE_TRACEBACK] = STR_INIT("traceback"),
         [ENVELOPE_LOGGING_ERROR] = STR_INIT("logging_error"),
     };

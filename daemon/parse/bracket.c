@@ -144,7 +144,8 @@ static void split(struct words *w)
     add_word(w, i);
 }
 
-static void fill_identity(const struct words *w, size_t i, struct record *r)
+static void fill_identity(const struct words *w, size_t i, enum bracket_names names,
+                          struct record *r)
 {
     size_t count = w->count - i;
 
@@ -157,14 +158,13 @@ static void fill_identity(const struct words *w, size_t i, struct record *r)
         r->user_domain_id = bracket_value(word(w, i + count - 2));
         r->project_domain_id = bracket_value(word(w, i + count - 1));
     } else if (count == 2) {
-        /* devstack; in 2013 the other way round, when a context also took the pid's place. */
-        bool old = r->pid < 0;
-        r->project_name = bracket_value(word(w, i + old));
-        r->user_name = bracket_value(word(w, i + !old));
+        bool turned = names == BRACKET_USER_PROJECT;
+        r->project_name = bracket_value(word(w, i + turned));
+        r->user_name = bracket_value(word(w, i + !turned));
     }
 }
 
-void bracket_fill(struct str context, struct record *r)
+void bracket_fill(struct str context, enum bracket_names names, struct record *r)
 {
     struct words w = {.s = context};
     size_t at = 0;
@@ -179,5 +179,5 @@ void bracket_fill(struct str context, struct record *r)
     }
     if (bracket_is_request_id(word(&w, at)))
         r->request_id = word(&w, at);
-    fill_identity(&w, at + 1, r);
+    fill_identity(&w, at + 1, names, r);
 }

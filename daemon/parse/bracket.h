@@ -18,8 +18,12 @@ bool bracket_context(struct str *in, struct str *context);
 /* Takes "[instance: UUID] " off the head of *in. */
 bool bracket_instance(struct str *in, struct str *id);
 
+/* What two names in a context are: devstack's, or those of a format of 2013, where the context
+ * also took the pid's place. */
+enum bracket_names { BRACKET_PROJECT_USER, BRACKET_USER_PROJECT };
+
 /* Puts the words of a context into the record's fields. */
-void bracket_fill(struct str context, struct record *r);
+void bracket_fill(struct str context, enum bracket_names names, struct record *r);
 
 /* True for req- and a lower-case UUID, which is all that oslo.middleware lets in. */
 bool bracket_is_request_id(struct str s);

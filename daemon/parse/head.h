@@ -70,4 +70,7 @@ extern const size_t envelope_kind_count;
 /* Takes layer after layer off `line`, LIMIT_ENVELOPES at most. */
 void head_read(struct reading *in, struct str line, struct head *out);
 
+/* The head of a line that has no envelope. */
+void head_bare(struct str line, struct head *out);
+
 #endif

@@ -26,7 +26,7 @@ static bool read_layer(struct reading *in, struct head *h)
 
 /* Every line comes by here. Field by field: for one zeroed struct of this size the compilers emit
  * an instruction that takes longer than all of these. */
-static void clear(struct head *h, struct str line)
+static void clear(struct str line, struct head *h)
 {
     const struct str none = {0};
 
@@ -42,9 +42,15 @@ static void clear(struct head *h, struct str line)
     h->text = line;
 }
 
+void head_bare(struct str line, struct head *out)
+{
+    clear(line, out);
+    out->form = FORM_BARE;
+}
+
 void head_read(struct reading *in, struct str line, struct head *out)
 {
-    clear(out, line);
+    clear(line, out);
     do {
         if (!read_layer(in, out)) {
             out->form = FORM_BARE;

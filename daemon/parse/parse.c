@@ -203,6 +203,8 @@ static void take_trace(struct parser *p, struct course *c, const struct line *l)
         join(c, o, l, h->text, PART_TRACE);
         return;
     }
+    if (!h->time_known)
+        borrow_time(p, c, h);
     remember_time(c, h);
     if (pyline_is_piece(h->text)) {
         h->level = LEVEL_ERROR;
@@ -367,15 +369,44 @@ static struct str plain_text(struct parser *p, struct str text)
     return colour_strip(&p->batch->arena, text);
 }
 
+/*
+ * A line like a head of devstack's form, which has no time, is a line of the record before it
+ * where that has one (a service may log what another wrote), unless the line has devstack's
+ * colours; and one like a line of a traceback is one only below its head, or by its text.
+ */
+static bool is_no_head(const struct course *c, const struct head *h, struct str line)
+{
+    bool dated = c->last && c->last->head.time_known;
+
+    if (h->time_known || (h->form != FORM_HEAD && h->form != FORM_TRACE))
+        return false;
+    if (dated && str_chr(line, '\x1b', 0) == STR_NONE)
+        return true;
+    return h->form == FORM_TRACE && !open_table_traced(&c->open, h) &&
+           !pyline_is_piece(h->text);
+}
+
+static void read_head(struct parser *p, struct course *c, const struct line *l)
+{
+    struct str text = plain_text(p, l->text);
+    struct head *h = &p->spare->head;
+
+    head_read(&p->in, text, h);
+    if (is_no_head(c, h, l->text))
+        head_bare(text, h);
+}
+
 static void take_line(struct parser *p, const struct line *l)
 {
     struct course *c = course_of(p, l->stream);
     struct head *h = &p->spare->head;
 
-    head_read(&p->in, plain_text(p, l->text), h);
+    read_head(p, c, l);
     c->envelope_shown = c->envelope_shown || h->form != FORM_BARE;
     switch (h->form) {
     case FORM_HEAD:
+        if (!h->time_known)
+            borrow_time(p, c, h);
         remember_time(c, h);
         open_spare(p, c, l, PART_BODY);
         break;

@@ -83,7 +83,7 @@ static bool read_text(struct reading *in, struct head *h)
 static void fill_text(struct reading *in, const struct head *h, struct record *r)
 {
     (void)in;
-    bracket_fill(h->context, r);
+    bracket_fill(h->context, h->pid < 0 ? BRACKET_USER_PROJECT : BRACKET_PROJECT_USER, r);
     r->instance_id = h->instance_id;
 }
 

@@ -46,17 +46,85 @@ static bool read_place(struct str s, struct str *file, uint32_t *line)
     return s.p[0] == '/' || str_ends(*file, STR(".py"));
 }
 
-void suffix_read(struct record *r)
+/* "(pid=23498)", which devstack has before the function. */
+static bool is_pid(struct str s)
 {
-    struct str rest = r->body, place, file, function;
+    uint64_t pid;
+
+    return str_starts(s, STR("(pid=")) && str_ends(s, STR(")")) &&
+           num_u64((struct str){s.p + 5, s.n - 6}, UINT32_MAX, &pid);
+}
+
+/* " from (pid=1)", or "(pid=1)" alone: gone from the end of *in. */
+static void drop_pid(struct str *in)
+{
+    struct str rest = *in, word;
+
+    if (is_pid(rest)) {
+        in->n = 0;
+        return;
+    }
+    if (!take_last_word(&rest, &word) || !is_pid(word))
+        return;
+    *in = rest;
+    if (take_last_word(&rest, &word) && str_eq(word, STR("from")))
+        *in = rest;
+}
+
+struct site {
+    struct str file, function;
     uint32_t line;
+};
+
+/* "FUNC PATH:LINE" off the end of *in; with `alone` nothing may stand before it. */
+static bool take_site(struct str *in, bool alone, struct site *out)
+{
+    struct str rest = *in, place;
 
     if (rest.n == 0 || !num_is_digit(rest.p[rest.n - 1]) ||
-        !take_last_word(&rest, &place) || !read_place(place, &file, &line) ||
-        !take_last_word(&rest, &function) || !is_function(function))
+        !take_last_word(&rest, &place) || !read_place(place, &out->file, &out->line))
+        return false;
+    out->function = rest;
+    if (!take_last_word(&rest, &out->function)) {
+        if (!alone)
+            return false;
+        rest.n = 0;
+    }
+    drop_pid(&rest);
+    if (!is_function(out->function) || (alone && rest.n))
+        return false;
+    *in = rest;
+    return true;
+}
+
+/* What stands between "{{" and the "}}" that ends s. */
+static bool take_braces(struct str *in, struct str *inside)
+{
+    struct str s = *in;
+
+    if (!str_ends(s, STR("}}")))
+        return false;
+    for (size_t i = s.n - 2; i-- > 1;) {
+        if (s.p[i] != '{' || s.p[i - 1] != '{')
+            continue;
+        *inside = (struct str){s.p + i + 1, s.n - 2 - (i + 1)};
+        *in = str_head(s, i > 1 && s.p[i - 2] == ' ' ? i - 2 : i - 1);
+        return true;
+    }
+    return false;
+}
+
+void suffix_read(struct record *r)
+{
+    struct str rest = r->body, inside;
+    struct site site;
+    bool found = take_braces(&rest, &inside) ? take_site(&inside, true, &site)
+                                             : take_site(&rest, false, &site);
+
+    if (!found)
         return;
-    r->origin_file = file;
-    r->origin_line = line;
-    r->origin_function = function;
+    r->origin_file = site.file;
+    r->origin_line = site.line;
+    r->origin_function = site.function;
     r->message = rest;
 }

@@ -89,16 +89,24 @@ static bool walk_inner(struct walk *w, struct str trace)
     return w->t->block_count > before;
 }
 
+/* At the end of a record they are lost, so nowhere do they count. */
+static struct str without_end_blanks(struct str s)
+{
+    while (s.n > 0 && s.p[s.n - 1] == ' ')
+        s.n--;
+    return s;
+}
+
 /* What came escaped in the text of the block just read hangs on it. No two blocks share text, so
  * a record's bytes are searched and unescaped once: LIMIT_RECORD_BYTES bounds them. */
-static void follow_escaped(struct walk *w, struct block *b)
+static void follow_escaped(struct walk *w, struct block *b, struct str text)
 {
     struct tracing *t = w->t;
     struct remote r;
 
-    if (!remote_read(w->arena, b->e.type, b->e.message, &r))
+    if (!remote_read(w->arena, b->e.type, text, &r))
         return;
-    b->e.message = r.message;
+    b->e.message = without_end_blanks(r.message);
     b->e.remote = true;
     b->cut = r.cut;
     if (walk_inner(w, r.trace) || r.class_.n == 0 || t->block_count == LIMIT_EXCEPTIONS)
@@ -129,8 +137,10 @@ static void end_block(struct walk *w)
     }
     if (b->e.message.n > 0 && b->e.message.p[0] == '\n')
         b->e.message = str_from(b->e.message, 1);
+    struct str text = b->e.message;
+    b->e.message = without_end_blanks(text);
     if (!b->hangs)
-        follow_escaped(w, b);
+        follow_escaped(w, b, text);
 }
 
 static void begin_block(struct walk *w)

@@ -47,7 +47,7 @@ def log_one(file, draw, n):
 def lines_of(folder, pid, draw):
     """What one process wrote, in a file of its own."""
     path = folder / f'{pid}.log'
-    file = oslo.LogFile(path, False, pid=pid)
+    file = oslo.LogFile(path, 'text', pid=pid)
     for n in range(RECORDS):
         log_one(file, draw, n)
     file.close()

@@ -2,7 +2,7 @@
 """Every entry of the catalogue is found in what oslo.log really writes.
 
 A service logs each example of each log entry and marker of patterns/*.yaml, through the real
-formatters of oslo.log. It does so in text and in JSON, with a request and without one, about an
+formatters of oslo.log. It does so in text, in JSON and in devstack's text, with a request and without one, about an
 instance, with an exception and its traceback, and while an exception is being handled.
 The values hold quotes, colons, percent signs, newlines and messages of other services.
 logclass names the entry, its row, situation and source, and gives back the values that were put in.
@@ -29,8 +29,8 @@ PARAMS = 16             # more are left out
 
 # How a record is logged. `exc`: given (exc_info), repeats (the same, its text is the last value),
 # active (being handled, not given).
-Form = collections.namedtuple('Form', 'name json context instance exc elsewhere',
-                              defaults=[False, True, False, None, False])
+Form = collections.namedtuple('Form', 'name kind context instance exc elsewhere',
+                              defaults=['text', True, False, None, False])
 FORMS = [
     Form('text'),
     Form('text, no request', context=False),
@@ -40,11 +40,16 @@ FORMS = [
     Form('text, instance and traceback', instance=True, exc='given'),
     Form('text, exception being handled', exc='active'),
     Form('text, another logger', elsewhere=True),
-    Form('JSON', json=True),
-    Form('JSON, no request', json=True, context=False),
-    Form('JSON, traceback', json=True, exc='given'),
+    Form('JSON', kind='json'),
+    Form('JSON, no request', kind='json', context=False),
+    Form('JSON, traceback', kind='json', exc='given'),
+    Form('devstack', kind='devstack'),
+    Form('devstack, no request', kind='devstack', context=False),
+    Form('devstack, instance and traceback', kind='devstack', instance=True, exc='given'),
+    Form('devstack, exception being handled', kind='devstack', exc='active'),
 ]
-VALUE_FORMS = [f for f in FORMS if f.name in ('text', 'text, traceback', 'JSON')]
+VALUE_FORMS = [f for f in FORMS if f.name in ('text', 'text, traceback', 'JSON', 'devstack')]
+ENVELOPE = {'text': 'oslo_text', 'json': 'oslo_json', 'devstack': 'devstack'}
 
 # A class of which no catalogue knows, raised in a place of which none does.
 CLASS = 'novaclient.exceptions.ClientException'
@@ -179,10 +184,9 @@ class Put:
             'logclass.bytes': len(self.written.data),
             'offset': self.written.offset,
             'openstack.request_id': oslo.REQUEST if form.context else None,
-            'user.id': oslo.USER if form.context else None,
-            'cloud.project.id': oslo.PROJECT if form.context else None,
+            **identity(form),
             'openstack.instance.id': oslo.INSTANCE if form.instance else None,
-            'logclass.input.envelope': ['oslo_json' if form.json else 'oslo_text'],
+            'logclass.input.envelope': [ENVELOPE[form.kind]],
         }
         if form.elsewhere:
             want.update({'logclass.log.situation': None, 'logclass.caller': None})
@@ -210,7 +214,7 @@ class Put:
         entry = self.sample.entry
         if not entry.sources:
             return None
-        names_it = self.form.json or entry.level == 'DEBUG'
+        names_it = self.form.kind == 'json' or entry.level == 'DEBUG'
         return entry.sources[-1 if names_it else 0]
 
     def differences(self, event):
@@ -220,9 +224,9 @@ class Put:
         confidence = get(event, 'logclass.confidence')
         if self.form.elsewhere and confidence > 50:
             found.append(f'logclass.confidence: should be at most 50, is {confidence}')
-        if self.form.json and self.by_template and confidence != 100:
+        if self.form.kind == 'json' and self.by_template and confidence != 100:
             found.append(f'logclass.confidence: should be 100 (msg is the template), is {confidence}')
-        return found + wrong_time(self.written, self.form.json, event) + schema.mistakes(event)
+        return found + wrong_time(self.written, self.form.kind, event) + schema.mistakes(event)
 
     def wrong_params(self, have):
         """Sentences about values that are not those put in."""
@@ -243,10 +247,25 @@ class Put:
                 yield f'logclass.params.{name}: should be {value!r}, is {have[name]!r}'
 
 
-def wrong_time(written, as_json, event):
+def identity(form):
+    """Text has ids, devstack's text names, JSON both."""
+    ids = form.context and form.kind != 'devstack'
+    names = form.context and form.kind != 'text'
+    return {
+        'user.id': oslo.USER if ids else None,
+        'user.name': oslo.USER_NAME if names else None,
+        'cloud.project.id': oslo.PROJECT if ids else None,
+        'cloud.project.name': oslo.PROJECT_NAME if names else None,
+    }
+
+
+def wrong_time(written, kind, event):
     """A sentence when the event's time is not the record's."""
     have = get(event, '@timestamp')
-    if not as_json:
+    if kind == 'devstack':
+        source = get(event, 'logclass.time.source')
+        return [] if source == 'read' else [f'logclass.time.source: should be read, is {source}']
+    if kind == 'text':
         want = written.data[:23].decode().replace(' ', 'T') + 'Z'
         return [] if have == want else [f'@timestamp: should be {want}, is {have}']
     moment = datetime.datetime.fromisoformat(have.replace('Z', '+00:00'))
@@ -318,7 +337,7 @@ def write_all(folder, form, chosen):
         if name not in files:
             path = folder / f'{FORMS.index(form):02d}-{name}' / f'{sample.entry.program}.log'
             path.parent.mkdir(parents=True, exist_ok=True)
-            files[name] = oslo.LogFile(path, form.json)
+            files[name] = oslo.LogFile(path, form.kind)
         puts.append(put(files[name], sample, form))
     for file in files.values():
         file.close()

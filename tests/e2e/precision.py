@@ -93,10 +93,10 @@ def named_by(event):
     return names
 
 
-def run_lines(checks, folder, title, lines, as_json):
+def run_lines(checks, folder, title, lines, form):
     """Logs the lines and yields each with its event."""
-    path = folder / f'{title}-{"json" if as_json else "text"}.log'
-    file = oslo.LogFile(path, as_json)
+    path = folder / f'{title}-{form}.log'
+    file = oslo.LogFile(path, form)
     places = {}
     for line in lines:
         written = file.log(line.logger, line.level, line.text, context=oslo.context())
@@ -116,11 +116,11 @@ def run_lines(checks, folder, title, lines, as_json):
 def check_misses(checks, folder, title, lines):
     lines = list(lines)
     checks.that(lines, f'{title}: there is nothing to log')
-    for as_json in (False, True):
-        for line, event in run_lines(checks, folder, title, lines, as_json):
+    for form in ('text', 'json', 'devstack'):
+        for line, event in run_lines(checks, folder, title, lines, form):
             checks.that(line.entry not in named_by(event),
                         f'{line.entry} is named for {line.why}, '
-                        f'{"JSON" if as_json else "text"}, logger {line.logger}: {line.text!r}')
+                        f'{form}, logger {line.logger}: {line.text!r}')
 
 
 def check_strangers(checks, folder, lines):

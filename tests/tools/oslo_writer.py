@@ -17,7 +17,7 @@ time.tzset()
 try:
     from oslo_config import cfg
     from oslo_context import context as oslo_context
-    from oslo_log import formatters, log
+    from oslo_log import formatters, handlers, log
 except ImportError:
     skip('needs python3-oslo.log')
 
@@ -25,28 +25,49 @@ INSTALLED = '/usr/lib/python3/dist-packages/'
 REQUEST = 'req-6f0c2b1e-7d2a-4f9b-9d3e-1a2b3c4d5e6f'
 USER = 'd9c0b1a2e3f44d55b6c7d8e9f0a1b2c3'
 PROJECT = '0f1e2d3c4b5a69788796a5b4c3d2e1f0'
+USER_NAME = 'admin'
+PROJECT_NAME = 'service'
 INSTANCE = '7d1b9c7a-0000-4000-8000-00000000abcd'
 
 
+# What devstack sets for units whose standard output the journal reads
+# (functions: setup_systemd_logging).
+DEVSTACK = {
+    'logging_context_format_string':
+        '%(color)s%(levelname)s %(name)s [\033[01;36m%(global_request_id)s %(request_id)s '
+        '\033[00;36m%(project_name)s %(user_name)s%(color)s] '
+        '\033[01;35m%(instance)s%(color)s%(message)s\033[00m',
+    'logging_default_format_string':
+        '%(color)s%(levelname)s %(name)s [\033[00;36m-%(color)s] '
+        '\033[01;35m%(instance)s%(color)s%(message)s\033[00m',
+    'logging_debug_format_suffix':
+        '\033[00;33m{{(pid=%(process)d) %(funcName)s %(pathname)s:%(lineno)d}}\033[00m',
+    'logging_exception_prefix': 'ERROR %(name)s \033[01;35m%(instance)s\033[00m',
+}
+
+
 @functools.lru_cache(maxsize=None)
-def configuration():
+def configuration(devstack=False):
     conf = cfg.ConfigOpts()
     log.register_options(conf)
     conf([], project='logclass', default_config_files=[])
+    for name, value in DEVSTACK.items() if devstack else ():
+        conf.set_override(name, value)
     return conf
 
 
-def formatter(as_json):
-    if as_json:
-        return formatters.JSONFormatter(datefmt=configuration().log_date_format)
-    return formatters.ContextFormatter(datefmt=configuration().log_date_format,
-                                       config=configuration())
+def formatter(form):
+    conf = configuration(form == 'devstack')
+    if form == 'json':
+        return formatters.JSONFormatter(datefmt=conf.log_date_format)
+    return formatters.ContextFormatter(datefmt=conf.log_date_format, config=conf)
 
 
 def context():
     return oslo_context.RequestContext(
         request_id=REQUEST, user_id=USER, project_id=PROJECT, user_domain_id='default',
-        project_domain_id='default', overwrite=False)
+        user_name=USER_NAME, project_name=PROJECT_NAME, project_domain_id='default',
+        overwrite=False)
 
 
 @functools.lru_cache(maxsize=None)
@@ -67,7 +88,7 @@ def exception_class(dotted):
 
 @functools.lru_cache(maxsize=None)
 def raise_site(path, line, function, chained):
-    code = '\n' * max(line - (7 if chained else 2), 0)
+    code = '\n' * max(line - (5 if chained else 2), 0)
     if chained:
         code += (f'def {function}(error):\n'
                  '    try:\n'
@@ -93,20 +114,27 @@ class Written:
 
 
 class LogFile(logging.Handler):
-    """A file in which each record's place is known."""
+    """A file in which each record's place is known; its form is text, json or devstack."""
 
-    def __init__(self, path, as_json, pid=None):
+    def __init__(self, path, form, pid=None):
         super().__init__()
-        self.path, self.pid = path, pid
-        self.setFormatter(formatter(as_json))
+        self.path, self.pid, self.colours = path, pid, form == 'devstack'
+        self.setFormatter(formatter(form))
         self.file = open(path, 'wb')         # pylint: disable=consider-using-with
         self.last = None
 
     def emit(self, record):
         record.process = self.pid or record.process
-        data = self.format(record).encode('utf-8', 'surrogateescape') + b'\n'
+        text = self.coloured(record) if self.colours else self.format(record)
+        data = text.encode('utf-8', 'surrogateescape') + b'\n'
         self.last = Written(str(self.path), self.file.tell(), data, record.created)
         self.file.write(data)
+
+    def coloured(self, record):
+        """As oslo.log's ColorHandler does it."""
+        record.color = handlers.ColorHandler.LEVEL_COLORS[record.levelno]
+        record.reset_color = '\033[00m'
+        return self.format(record) + record.reset_color
 
     def handleError(self, record):
         raise                                # pylint: disable=misplaced-bare-raise

@@ -81,7 +81,8 @@ static const struct {
     const char *beyond;
 } tables[] = {
     {"envelope",
-     envelope_at,             {"none", "oslo_text", "oslo_json", "traceback", "logging_error"},
+     envelope_at,             {"none", "oslo_text", "oslo_json", "devstack", "traceback",
+                               "logging_error"},
      "none"                                                                                         },
     {"relation", relation_at, {"", "cause", "context", "remote", "group"},                        ""},
     {"role",     role_at,     {"trouble", "caller", "routine"},                                   ""},

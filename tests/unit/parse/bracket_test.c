@@ -78,7 +78,7 @@ START_TEST(fills_a_record)
                             fills[_i].domain,      fills[_i].scope,
                             fills[_i].user_domain, fills[_i].project_domain};
 
-    bracket_fill(str_of(fills[_i].context), &r);
+    bracket_fill(str_of(fills[_i].context), BRACKET_PROJECT_USER, &r);
     is[0] = r.request_id;
     is[1] = r.global_request_id;
     is[2] = r.user_id;
@@ -95,10 +95,10 @@ END_TEST
 
 START_TEST(two_words_are_names)
 {
-    struct record r = {.pid = 1}, old = {.pid = -1};
+    struct record r = {0}, old = {0};
 
-    bracket_fill(STR("None " REQ " service admin"), &r);
-    bracket_fill(STR(REQ " alice demo"), &old);
+    bracket_fill(STR("None " REQ " service admin"), BRACKET_PROJECT_USER, &r);
+    bracket_fill(STR(REQ " alice demo"), BRACKET_USER_PROJECT, &old);
     ck_assert(str_eq(r.project_name, STR("service")) &&
               str_eq(r.user_name, STR("admin")));
     ck_assert(str_eq(old.project_name, STR("demo")) &&

@@ -104,6 +104,11 @@ static const struct {
     const char *body, *message, *function, *file;
     unsigned line;
 } suffixes[] = {
+    {"it is so {{(pid=23) <module> /opt/stack/a.py:39}}", "it is so", "<module>", "/opt/stack/a.py", 39},
+    {"it is so {{f /opt/stack/a.py:39}}", "it is so", "f", "/opt/stack/a.py", 39},
+    {"it is so from (pid=23) f /opt/stack/a.py:39", "it is so", "f", "/opt/stack/a.py", 39},
+    {"it is so {{much (pid=23) f /opt/stack/a.py:39}}", "it is so {{much (pid=23) f /opt/stack/a.py:39}}", "", "", 0},
+    {"a set {{1}}", "a set {{1}}", "", "", 0},
     {"a b f /x/y.py:12",        "a b",                     "f",        "/x/y.py", 12},
     {"a <module> y.py:1",       "a",                       "<module>", "y.py",    1 },
     {"a __call__ /usr/x:7",     "a",                       "__call__", "/usr/x",  7 },
