@@ -29,6 +29,7 @@ struct entry_patterns {
     size_t text_count;
     bool needs_logger; /* its template has no text of its own: only from a logger it lists */
     bool from_source; /* a program wrote it from the service's code: it needs no examples */
+    enum pattern_style style; /* of its template; STYLE_REGEX: a regex decides */
 };
 
 /* Rows of a page that no entry can stand for. */

@@ -29,19 +29,18 @@ static void add(struct gather *g, const struct cause *cause)
 }
 
 /* What the catalogue calls an exception: its situation, or the class where that stays open. */
-static void name_exception(struct gather *g, const struct class_entry *c,
-                           struct cause *cause, const struct frame *frames,
-                           size_t frame_count)
+static const struct class_entry *name_exception(struct gather *g,
+                                                const struct exception *x,
+                                                struct cause *cause)
 {
     struct raised_evidence ev = {0};
     struct hit hit;
-    situation_choose(g->m, c, cause->message, frames, frame_count, &hit, &ev);
-    if (raised_is_foreign(c) && !situation_is_shown(&ev))
-        return;
+    const struct class_entry *c = raised_choose(g->m, g->o, x, &hit, &ev);
     if (hit.candidate_count)
         cause->class_ = c;
     else
         cause->entry = hit.entry;
+    return c;
 }
 
 /* ---- a message or an exception inside a value ---- */
@@ -93,18 +92,16 @@ static bool examine_exception(struct gather *g, const struct catalogue_index *in
                               struct str value, int depth)
 {
     struct str type, text;
-    bool bare;
     if (!cut_class(value, &type, &text))
         return false;
     type = pyname_local(g->m->arena, type);
-    const struct class_entry *c = raised_class(g->m, g->o, type, text, &bare);
+    struct cause cause = {.type = type, .message = text, .relation = RELATION_CAUSE};
+    const struct exception x = {.type = type, .message = text};
+    const struct class_entry *c = name_exception(g, &x, &cause);
     if (!c && !looks_like_class(type))
         return false;
     if (is_logged_class(g, c, type))
         return true;
-    struct cause cause = {.type = type, .message = text, .relation = RELATION_CAUSE};
-    if (c)
-        name_exception(g, c, &cause, NULL, 0);
     add(g, &cause);
     if (!c)
         examine(g, index, text, depth + 1);
@@ -171,8 +168,18 @@ static void from_raised_text(struct gather *g)
     if (!index || index->value_count == 0 || text.n == 0)
         return;
     const struct entry *e = entry_in(g, index, text, true);
-    if (e)
+    const struct entry *raised = out->raised.candidate_count ? NULL : out->raised.entry;
+    if (e && !(raised && str_eq(raised->row, e->row))) /* else it says nothing new */
         add(g, &(struct cause){.message = text, .entry = e, .relation = RELATION_CAUSE});
+}
+
+/* Of a remote one below the first the frames are the caller's. */
+static struct exception raised_there(const struct exception *x)
+{
+    struct exception there = *x;
+    if (x->remote && x->relation != RELATION_REMOTE)
+        there.frame_count = 0;
+    return there;
 }
 
 static void from_chain(struct gather *g)
@@ -181,14 +188,9 @@ static void from_chain(struct gather *g)
         const struct exception *x = &g->r->exceptions[i];
         struct cause cause = {
             .type = x->type, .message = x->message, .relation = x->relation};
-        bool bare;
-        const struct class_entry *c = NULL;
+        struct exception there = raised_there(x);
         if (has_room(g)) /* what is only counted needs no name */
-            c = raised_class(g->m, g->o, x->type, x->message, &bare);
-        bool far =
-            x->remote && x->relation != RELATION_REMOTE; /* its frames are the caller's */
-        if (c)
-            name_exception(g, c, &cause, far ? NULL : x->frames, far ? 0 : x->frame_count);
+            name_exception(g, &there, &cause);
         add(g, &cause);
     }
 }

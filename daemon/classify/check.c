@@ -1,39 +1,19 @@
 /* Does the catalog keep its own promises? classify.h tells which. */
+#include "classify/check_parts.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#include "classify/classify.h"
-
-struct fit_of { /* entry `taker` fits an example of entry `owner` */
-    uint32_t taker, owner;
-    const struct example *example;
-};
-
-struct checker {
-    const struct catalog *c;
-    catalog_say *say;
-    void *context;
-    size_t mistakes;
-
-    struct classifier *classifier;
-    struct pattern_scratch *scratch;
-    struct arena arena; /* of the example that is being checked */
-
-    struct fit_of *fits;
-    size_t fit_count, fit_cap;
-};
 
 static void checker_done(struct checker *k)
 {
     classifier_free(k->classifier);
     pattern_scratch_free(k->scratch);
     arena_done(&k->arena);
-    free(k->fits);
 }
 
-static void PRINTF(4, 5)
-    mistake(struct checker *k, const struct entry *e, size_t line, const char *fmt, ...)
+void check_mistake(struct checker *k, const struct entry *e, size_t line, const char *fmt,
+                   ...)
 {
     CLEANUP(buf_done) struct buf text = {0};
     char what[1024];
@@ -49,8 +29,7 @@ static void PRINTF(4, 5)
         k->say(k->context, buf_z(&text));
 }
 
-/* As much of a text as a sentence can hold. */
-static struct str excerpt(struct str text)
+struct str check_excerpt(struct str text)
 {
     return str_head(text, text.n < 160 ? text.n : 160);
 }
@@ -65,6 +44,11 @@ static enum fit fit(struct checker *k, const struct pattern *p, struct str text)
     struct str captures[PATTERN_GAPS];
 
     return p ? pattern_match(p, k->scratch, text, captures) : FIT_NO;
+}
+
+bool check_fits(struct checker *k, const struct entry *e, struct str text)
+{
+    return fit(k, own(k, e), text) == FIT_YES;
 }
 
 static const struct param *find_param(const struct param *params, size_t n,
@@ -84,13 +68,13 @@ static void check_params(struct checker *k, const struct example *x,
         const struct param *wanted = &x->params[i];
         const struct param *got = find_param(params, n, wanted->name);
         if (!got)
-            mistake(k, x->entry, x->file_line,
-                    "%.*s was not captured; it should be '%.*s'", STR_FMT(wanted->name),
-                    STR_FMT(excerpt(wanted->value)));
+            check_mistake(k, x->entry, x->file_line,
+                          "%.*s was not captured; it should be '%.*s'",
+                          STR_FMT(wanted->name), STR_FMT(check_excerpt(wanted->value)));
         else if (!str_eq(got->value, wanted->value))
-            mistake(k, x->entry, x->file_line, "%.*s is '%.*s'; it should be '%.*s'",
-                    STR_FMT(wanted->name), STR_FMT(excerpt(got->value)),
-                    STR_FMT(excerpt(wanted->value)));
+            check_mistake(k, x->entry, x->file_line, "%.*s is '%.*s'; it should be '%.*s'",
+                          STR_FMT(wanted->name), STR_FMT(check_excerpt(got->value)),
+                          STR_FMT(check_excerpt(wanted->value)));
     }
 }
 
@@ -115,14 +99,14 @@ static void say_unfit(struct checker *k, const struct example *x)
     const struct pattern *p = own(k, x->entry);
 
     if (fit(k, p, x->text) == FIT_LIMIT)
-        mistake(k, x->entry, x->file_line,
-                "its pattern runs into the match limit on '%.*s'",
-                STR_FMT(excerpt(x->text)));
+        check_mistake(k, x->entry, x->file_line,
+                      "its pattern runs into the match limit on '%.*s'",
+                      STR_FMT(check_excerpt(x->text)));
     else
-        mistake(
+        check_mistake(
             k, x->entry, x->file_line,
             "its example does not fit; the pattern was found up to byte %zu of '%.*s'",
-            p ? pattern_reach(p, x->text) : 0, STR_FMT(excerpt(x->text)));
+            p ? pattern_reach(p, x->text) : 0, STR_FMT(check_excerpt(x->text)));
 }
 
 /* An example of log and markers: the whole of classify must choose its entry. */
@@ -148,12 +132,12 @@ static void check_won(struct checker *k, const struct example *x)
     if (other == e)
         other = m.log.candidates[m.log.candidates[0] == e];
     if (other)
-        mistake(k, e, x->file_line, "its example is %s %.*s, line %zu: '%.*s'",
-                m.log.candidate_count ? "as good for" : "won by", STR_FMT(other->id),
-                other->file_line, STR_FMT(excerpt(x->text)));
+        check_mistake(k, e, x->file_line, "its example is %s %.*s, line %zu: '%.*s'",
+                      m.log.candidate_count ? "as good for" : "won by", STR_FMT(other->id),
+                      other->file_line, STR_FMT(check_excerpt(x->text)));
     else
-        mistake(k, e, x->file_line, "its example is not classified: '%.*s'",
-                STR_FMT(excerpt(x->text)));
+        check_mistake(k, e, x->file_line, "its example is not classified: '%.*s'",
+                      STR_FMT(check_excerpt(x->text)));
 }
 
 static void check_raised_params(struct checker *k, const struct example *x)
@@ -166,9 +150,9 @@ static void check_raised_params(struct checker *k, const struct example *x)
     if (check_captures(k, x, p->own))
         return;
     if (x->param_count)
-        mistake(k, x->entry, x->file_line,
-                "its example with params fits no text of it: '%.*s'",
-                STR_FMT(excerpt(x->text)));
+        check_mistake(k, x->entry, x->file_line,
+                      "its example with params fits no text of it: '%.*s'",
+                      STR_FMT(check_excerpt(x->text)));
     else if (x->frame.file.n == 0 && (p->own || p->text_count))
         say_unfit(k, x);
 }
@@ -194,14 +178,16 @@ static void check_raised(struct checker *k, const struct example *x)
     if (got == e)
         check_raised_params(k, x);
     else if (got)
-        mistake(k, e, x->file_line, "its example is decided for %.*s, line %zu: '%.*s'",
-                STR_FMT(got->id), got->file_line, STR_FMT(excerpt(x->text)));
+        check_mistake(k, e, x->file_line,
+                      "its example is decided for %.*s, line %zu: '%.*s'",
+                      STR_FMT(got->id), got->file_line, STR_FMT(check_excerpt(x->text)));
     else
-        mistake(
-            k, e, x->file_line,
-            "its example leaves several situations: a text of it alone must fit '%.*s', "
-            "or the example needs its frame",
-            STR_FMT(excerpt(x->text)));
+        check_mistake(k, e, x->file_line,
+                      "its example leaves several situations, or nothing points to it: a "
+                      "text of it alone must "
+                      "fit '%.*s', "
+                      "or the example needs its frame",
+                      STR_FMT(check_excerpt(x->text)));
 }
 
 static void check_counter(struct checker *k, const struct example *x)
@@ -209,8 +195,8 @@ static void check_counter(struct checker *k, const struct example *x)
     enum fit f = fit(k, own(k, x->entry), x->text);
 
     if (f == FIT_YES)
-        mistake(k, x->entry, x->file_line, "its counterexample fits: '%.*s'",
-                STR_FMT(excerpt(x->text)));
+        check_mistake(k, x->entry, x->file_line, "its counterexample fits: '%.*s'",
+                      STR_FMT(check_excerpt(x->text)));
     else if (f == FIT_LIMIT)
         say_unfit(k, x);
 }
@@ -260,12 +246,13 @@ static void check_has_example(struct checker *k, const struct entry *e)
         return;
     if (e->kind == ENTRY_EXCEPTION && e->class_->situation_count > 1 && !has_own_site(e))
         return;
-    mistake(k, e, e->file_line,
-            e->kind == ENTRY_EXCEPTION
-                ? "it has no example; it needs a text that its class alone, or one of "
-                  "its raise "
-                  "sites as `frame`, decides for it"
-                : "it has no examples; it needs lines that it must match, with params");
+    check_mistake(
+        k, e, e->file_line,
+        e->kind == ENTRY_EXCEPTION
+            ? "it has no example; it needs a text that its class alone, or one of "
+              "its raise "
+              "sites as `frame`, decides for it"
+            : "it has no examples; it needs lines that it must match, with params");
 }
 
 static void check_examples_exist(struct checker *k)
@@ -280,78 +267,6 @@ static void check_examples_exist(struct checker *k)
         if (!has[i])
             check_has_example(k, c->entries[i]);
     free(has);
-}
-
-static bool is_logged(const struct entry *e)
-{
-    return e->kind == ENTRY_LOG || e->kind == ENTRY_MARKER;
-}
-
-static bool holds(struct strs texts, struct str text)
-{
-    for (size_t i = 0; i < texts.n; i++)
-        if (str_eq(texts.at[i], text))
-            return true;
-    return false;
-}
-
-/* Could a message like this example reach `taker` too? An entry without text of its own is tried
- * only on messages of the loggers that it lists. */
-static bool may_take(const struct checker *k, const struct entry *taker,
-                     const struct entry *owner)
-{
-    if (taker == owner || !is_logged(taker) || taker->catalogue != owner->catalogue)
-        return false;
-    return !k->c->patterns[taker->number].needs_logger ||
-           (owner->loggers.n > 0 && holds(taker->loggers, owner->loggers.at[0]));
-}
-
-static void note_fits(struct checker *k, const struct example *x)
-{
-    if (x->counter || !is_logged(x->entry))
-        return;
-    for (size_t i = 0; i < k->c->entry_count; i++) {
-        const struct entry *taker = k->c->entries[i];
-        if (!may_take(k, taker, x->entry) || fit(k, own(k, taker), x->text) != FIT_YES)
-            continue;
-        VEC_GROW(k->fits, k->fit_count, k->fit_cap);
-        k->fits[k->fit_count++] = (struct fit_of){taker->number, x->entry->number, x};
-    }
-}
-
-static int by_pair(const void *a, const void *b)
-{
-    const struct fit_of *x = a, *y = b;
-
-    if (x->taker != y->taker)
-        return x->taker < y->taker ? -1 : 1;
-    return (x->owner > y->owner) - (x->owner < y->owner);
-}
-
-/* Two entries of which each takes an example of the other say the same; both are shown. */
-static void check_pairs(struct checker *k)
-{
-    for (size_t i = 0; i < k->c->example_count; i++)
-        note_fits(k, &k->c->examples[i]);
-    if (k->fit_count == 0)
-        return;
-    qsort(k->fits, k->fit_count, sizeof *k->fits, by_pair);
-    for (size_t i = 0; i < k->fit_count; i++) {
-        const struct fit_of *f = &k->fits[i];
-        bool again = i > 0 && by_pair(f, f - 1) == 0;
-        struct fit_of turned = {.taker = f->owner, .owner = f->taker};
-        const struct fit_of *back =
-            again || f->taker > f->owner
-                ? NULL
-                : bsearch(&turned, k->fits, k->fit_count, sizeof *k->fits, by_pair);
-        if (!back)
-            continue;
-        const struct entry *taker = k->c->entries[f->taker];
-        mistake(k, taker, taker->file_line,
-                "it fits '%.*s' of %.*s, line %zu, which fits its '%.*s'",
-                STR_FMT(excerpt(f->example->text)), STR_FMT(f->example->entry->id),
-                f->example->file_line, STR_FMT(excerpt(back->example->text)));
-    }
 }
 
 size_t catalog_check(const struct catalog *c, catalog_say *say, void *context)

@@ -135,7 +135,5 @@ const struct entry *classify_raised_text(struct classifier *k,
     k->m.limited_count = 0;
     situation_choose(&k->m, c, text, frame, frame ? 1 : 0, &hit, &ev);
     k->m.arena = NULL;
-    if (hit.candidate_count || (raised_is_foreign(c) && !situation_is_shown(&ev)))
-        return NULL;
-    return hit.entry;
+    return hit.candidate_count ? NULL : hit.entry;
 }

@@ -120,6 +120,9 @@ struct entry *load_add_entry(struct loader *l, struct draft *d, enum entry_kind 
     e->file_line = d->at->line;
     patterns.needs_logger = patterns.own && !pattern_has_words(patterns.own);
     patterns.from_source = d->origin == 1;
+    patterns.style = d->regex.p      ? STYLE_REGEX
+                     : d->style >= 0 ? (enum pattern_style)d->style
+                                     : STYLE_PERCENT;
 
     VEC_GROW(l->entries, l->entry_count, l->entry_cap);
     l->entries[l->entry_count++] = e;

@@ -1,6 +1,7 @@
 /* The ids of classes and entries, and what clashes when all files are known. */
 #include <stdlib.h>
 
+#include "classify/foreign.h"
 #include "classify/load_parts.h"
 
 static struct str join(struct loader *l, struct str a, struct str b)
@@ -54,21 +55,28 @@ static bool same_short_id(const struct class_place *x, const struct class_place 
            str_eq(load_last_word(x->class_->class_), load_last_word(y->class_->class_));
 }
 
-/* Do the last words part all classes of a group? */
-static bool parted(const struct class_place *group, size_t n, size_t words)
+/*
+ * Must the ids of the two differ? A class of the service's own package does not give up its short
+ * id to one of a library.
+ */
+static bool are_rivals(const struct class_place *x, const struct class_place *other)
 {
-    for (size_t i = 1; i < n; i++)
-        for (size_t j = 0; j < i; j++)
-            if (str_eq(last_words(group[i].class_->class_, words),
-                       last_words(group[j].class_->class_, words)))
-                return false;
+    return x != other && (foreign_class(x->class_) || !foreign_class(other->class_));
+}
+
+/* Does none of its rivals end in the same words? */
+static bool is_alone(const struct class_place *group, size_t n,
+                     const struct class_place *x, size_t words)
+{
+    for (size_t i = 0; i < n; i++)
+        if (are_rivals(x, &group[i]) && str_eq(last_words(group[i].class_->class_, words),
+                                               last_words(x->class_->class_, words)))
+            return false;
     return true;
 }
 
 static void name_group(struct loader *l, const struct class_place *group, size_t n)
 {
-    size_t words = 1;
-
     for (size_t i = 1; i < n; i++)
         if (str_eq(group[i - 1].class_->class_, group[i].class_->class_)) {
             load_mistake_at(l, group[i].place,
@@ -77,11 +85,13 @@ static void name_group(struct loader *l, const struct class_place *group, size_t
                             STR_FMT(group[i - 1].place.file), group[i - 1].place.line);
             return;
         }
-    while (!parted(group, n, words))
-        words++;
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
+        size_t words = 1;
+        while (!is_alone(group, n, &group[i], words))
+            words++;
         group[i].class_->id = join(l, group[i].class_->catalogue->service,
                                    last_words(group[i].class_->class_, words));
+    }
 }
 
 static void name_classes(struct loader *l)

@@ -86,11 +86,13 @@ bool source_same_file(struct str path, struct str listed)
            (path.n == listed.n || path.p[path.n - listed.n - 1] == '/');
 }
 
-/* UINT32_MAX at a listed line, less with the distance, 0 in another file. */
+/* UINT32_MAX at a listed line, less with the distance, 0 in another file than the listed. */
 static uint32_t source_rank(const struct record *r, const struct source *s)
 {
-    if (r->origin_line == 0 || s->line == 0 || !source_same_file(r->origin_file, s->file))
+    if (r->origin_line == 0 || !source_same_file(r->origin_file, s->file))
         return 0;
+    if (s->line == 0)
+        return 1; /* the page names the file only */
     uint32_t a = r->origin_line, b = s->line;
     return UINT32_MAX - (a > b ? a - b : b - a);
 }
@@ -174,6 +176,21 @@ static void keep_equal(struct matcher *m, const struct entry *e, const struct pa
         keep_best(m, e, p);
 }
 
+/*
+ * Of two that begin alike, with as much text as each other, the one whose text goes on earlier:
+ * the other could only fit because the value holds what it takes for its own text. More: p is it;
+ * 0: they do not tell, or it is the same place.
+ */
+static int earlier(const struct matcher *m, const struct pattern *p)
+{
+    const struct pattern *q = m->pattern;
+    if (!pattern_params(p).n || !pattern_params(q).n ||
+        !str_eq(pattern_lead(p), pattern_lead(q)) || !m->gaps[0].p || !m->kept[0].p)
+        return 0;
+    const char *end = m->gaps[0].p + m->gaps[0].n, *best = m->kept[0].p + m->kept[0].n;
+    return (best > end) - (best < end);
+}
+
 static void consider(struct matcher *m, const struct rank *rank, const struct entry *e,
                      const struct pattern *p)
 {
@@ -182,6 +199,8 @@ static void consider(struct matcher *m, const struct rank *rank, const struct en
          STR_FMT(e->id), rank->literal, rank->logger, rank->level,
          rank->msg ? ", msg is its template" : "",
          rank->source ? ", in its source file" : "");
+    if (cmp == 0)
+        cmp = earlier(m, p);
     if (cmp < 0)
         return;
     if (cmp == 0) {
@@ -354,6 +373,37 @@ void message_take(struct matcher *m, const struct record *r, const struct gate *
     weigh(m, r, g, o, ev);
 }
 
+static bool is_value(const struct entry *e)
+{
+    return e->kind == ENTRY_STATUS || e->kind == ENTRY_RESPONSE;
+}
+
+/*
+ * Of equals a text that was written to be a value goes before one that is logged. Of several
+ * rows none is named: a cause has no candidates.
+ */
+static const struct entry *value_of_best(struct matcher *m, struct str text)
+{
+    const struct entry *chosen = NULL;
+    bool values = false;
+    for (size_t i = 0; i < m->best_count; i++)
+        values = values || is_value(m->best[i]);
+    for (size_t i = 0; i < m->best_count; i++) {
+        const struct entry *e = m->best[i];
+        if (values && !is_value(e))
+            continue;
+        if (chosen && !str_eq(chosen->row, e->row))
+            return NULL;
+        chosen = chosen ? chosen : e;
+    }
+    if (chosen && chosen != m->best[0]) {
+        const struct pattern *p = m->catalog->patterns[chosen->number].own;
+        if (matcher_fits(m, chosen, p, text))
+            keep_best(m, chosen, p);
+    }
+    return chosen;
+}
+
 const struct entry *message_in_value(struct matcher *m,
                                      const struct catalogue_index *index, struct str text,
                                      bool values_only)
@@ -367,5 +417,5 @@ const struct entry *message_in_value(struct matcher *m,
         try_entry(&s, index->loose[i]);
     for (size_t i = 0; i < index->value_count; i++)
         try_entry(&s, index->values[i]);
-    return m->best_count ? m->best[0] : NULL;
+    return value_of_best(m, text);
 }

@@ -273,6 +273,11 @@ struct str pattern_lead(const struct pattern *p)
     return p->lead;
 }
 
+struct str pattern_next(const struct pattern *p)
+{
+    return p->walk.gap_count ? p->walk.texts[1].text : STR("");
+}
+
 struct str pattern_longest(const struct pattern *p)
 {
     return p->longest;

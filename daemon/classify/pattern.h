@@ -55,6 +55,8 @@ bool pattern_is_plain(const struct pattern *p);  /* the walker decides it */
 
 /* The text that every match begins with, runs of blanks as one space; may be empty. */
 struct str pattern_lead(const struct pattern *p);
+/* The text behind the first gap, runs of blanks as one space; empty where there is none. */
+struct str pattern_next(const struct pattern *p);
 /* The longest piece of text that every match holds, without blanks; may be empty. */
 struct str pattern_longest(const struct pattern *p);
 

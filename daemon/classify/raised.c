@@ -1,6 +1,7 @@
 #include "classify/raised.h"
 
 #include "base/pybuiltin.h"
+#include "classify/foreign.h"
 #include "classify/situation.h"
 
 static struct str last_word(struct str dotted)
@@ -9,18 +10,14 @@ static struct str last_word(struct str dotted)
     return dot == STR_NONE ? dotted : str_from(dotted, dot + 1);
 }
 
-bool raised_is_foreign(const struct class_entry *c)
-{
-    const struct strs packages = c->catalogue->packages;
-    for (size_t i = 0; i < packages.n; i++)
-        if (logger_under(c->class_, packages.at[i]))
-            return false;
-    return true;
-}
-
 static bool is_own(const struct owner *o, const struct class_entry *c)
 {
     return o->index && o->index->catalogue == c->catalogue;
+}
+
+static bool is_common(const struct matcher *m, const struct class_entry *c)
+{
+    return m->catalog->common && c->catalogue == m->catalog->common->catalogue;
 }
 
 static const struct class_entry *by_exact_name(const struct matcher *m,
@@ -32,9 +29,9 @@ static const struct class_entry *by_exact_name(const struct matcher *m,
     for (size_t i = 0; i < n; i++) {
         if (is_own(o, all[i]))
             return all[i];
-        if (!raised_is_foreign(all[i])) /* the module decides, wherever it is logged */
+        if (!foreign_class(all[i])) /* the module decides, wherever it is logged */
             home = all[i];
-        if (m->catalog->common && all[i]->catalogue == m->catalog->common->catalogue)
+        if (is_common(m, all[i]))
             common = all[i];
     }
     if (home || common)
@@ -96,46 +93,71 @@ static const struct exception *remote_of(const struct record *r)
     return NULL;
 }
 
+static const struct class_entry *common_class(const struct matcher *m, struct str type)
+{
+    size_t n;
+    struct class_entry *const *all = catalog_class(m->catalog, type, &n);
+    for (size_t i = 0; i < n; i++)
+        if (is_common(m, all[i]))
+            return all[i];
+    return NULL;
+}
+
+const struct class_entry *raised_choose(struct matcher *m, const struct owner *o,
+                                        const struct exception *x, struct hit *hit,
+                                        struct raised_evidence *ev)
+{
+    bool bare;
+    *hit = (struct hit){0};
+    const struct class_entry *c = raised_class(m, o, x->type, x->message, &bare);
+    if (!c)
+        return NULL;
+    if (!situation_choose(m, c, x->message, x->frames, x->frame_count, hit, ev)) {
+        const struct class_entry *other = common_class(m, x->type);
+        if (!other || other == c ||
+            !situation_choose(m, other, x->message, x->frames, x->frame_count, hit, ev))
+            return NULL;
+        c = other;
+    }
+    ev->service = bare;
+    return c;
+}
+
 /* A remote exception was raised on the other side of the call: only the frames that came from
  * there can be its raise site. */
-static void choose(struct matcher *m, const struct exception *logged,
-                   const struct exception *far, const struct class_entry *c,
-                   struct match *out, struct raised_evidence *ev)
+static struct exception with_its_frames(const struct exception *logged,
+                                        const struct exception *far)
 {
+    struct exception x = *logged;
     const struct exception *site = logged->remote ? far : logged;
-    situation_choose(m, c, logged->message, site ? site->frames : NULL,
-                     site ? site->frame_count : 0, &out->raised, ev);
-    out->class_ = c;
+    x.frames = site ? site->frames : NULL;
+    x.frame_count = site ? site->frame_count : 0;
+    return x;
 }
 
 void raised_match(struct matcher *m, const struct record *r, const struct owner *o,
                   struct match *out, struct raised_evidence *ev)
 {
     const struct exception *logged = &r->exceptions[0], *far = remote_of(r);
-    bool bare;
-    const struct class_entry *c = raised_class(m, o, logged->type, logged->message, &bare);
+    struct exception x = with_its_frames(logged, far);
+    out->class_ = raised_choose(m, o, &x, &out->raised, ev);
     /* RemoteError is the carrier of a class that this side could not rebuild. */
-    if (!c && far && str_eq(last_word(logged->type), STR("RemoteError"))) {
-        logged = far;
-        c = raised_class(m, o, far->type, far->message, &bare);
+    if (far && str_eq(last_word(logged->type), STR("RemoteError")) &&
+        (!out->class_ || is_common(m, out->class_))) {
+        struct hit hit;
+        struct raised_evidence of_far = {0};
+        const struct class_entry *c = raised_choose(m, o, far, &hit, &of_far);
+        if (c) {
+            logged = far;
+            out->class_ = c;
+            out->raised = hit;
+            *ev = of_far;
+        }
     }
-    if (!c)
+    if (!out->class_)
         return;
-    choose(m, logged, far, c, out, ev);
-    if (raised_is_foreign(c) && !situation_is_shown(ev)) {
-        TELL(&m->teller, "class",
-             "%.*s is not this service's own, and neither text nor frame "
-             "point to a row",
-             STR_FMT(c->class_));
-        *ev = (struct raised_evidence){0};
-        out->class_ = NULL;
-        out->raised = (struct hit){0};
-        return;
-    }
-    ev->service = bare;
-    ev->other_service =
-        o->type.n && !str_eq(o->type, c->catalogue->service) &&
-        !(m->catalog->common && c->catalogue == m->catalog->common->catalogue);
+    ev->other_service = o->type.n && !str_eq(o->type, out->class_->catalogue->service) &&
+                        !is_common(m, out->class_);
     if (out->param_count == 0 && out->raised.candidate_count == 0)
         situation_params(m, out->raised.entry, logged->message, &out->params,
                          &out->param_count);

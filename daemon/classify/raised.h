@@ -18,15 +18,16 @@
 const struct class_entry *raised_class(struct matcher *m, const struct owner *o,
                                        struct str type, struct str text, bool *bare);
 
+/*
+ * The class and the situation of an exception whose frames are those of its raise site. NULL, and
+ * *hit empty: the catalogue has none, or a class that is anybody's and nothing points to a row.
+ */
+const struct class_entry *raised_choose(struct matcher *m, const struct owner *o,
+                                        const struct exception *x, struct hit *hit,
+                                        struct raised_evidence *ev);
+
 /* The class and situation of the logged exception; sets class_ and raised of *out, and *ev. */
 void raised_match(struct matcher *m, const struct record *r, const struct owner *o,
                   struct match *out, struct raised_evidence *ev);
-
-/*
- * A class that the catalogue lists for a service whose module it does not stand in: one of
- * Python's own, or a library's. Anybody raises those, so its name alone says nothing: a text or
- * a frame must point to a row (situation_is_shown).
- */
-bool raised_is_foreign(const struct class_entry *c);
 
 #endif

@@ -1,5 +1,7 @@
 #include "classify/situation.h"
 
+#include "classify/foreign.h"
+
 /* One row of the class that is still in question. */
 struct row {
     const struct entry *entry;
@@ -12,9 +14,8 @@ static const uint32_t FAR = UINT32_MAX;
 
 /* ---- by the text ---- */
 
-/* The whole text or its first line: what is attached below is often another's words. */
-static bool fits_text(struct matcher *m, const struct entry *e, const struct pattern *p,
-                      struct str text)
+bool situation_text_fits(struct matcher *m, const struct entry *e,
+                         const struct pattern *p, struct str text)
 {
     struct str head = str_line(text);
     return matcher_fits(m, e, p, text) || (head.n < text.n && matcher_fits(m, e, p, head));
@@ -30,7 +31,8 @@ static const struct pattern *best_text(struct matcher *m, const struct entry *e,
     for (size_t i = 0; i < own->text_count; i++) {
         const struct pattern *p = own->texts[i];
         size_t n = pattern_literal_bytes(p);
-        if (n && (!best || n > pattern_literal_bytes(best)) && fits_text(m, e, p, text))
+        if (n && (!best || n > pattern_literal_bytes(best)) &&
+            situation_text_fits(m, e, p, text))
             best = p;
     }
     return best;
@@ -59,7 +61,7 @@ static size_t keep_by_text(struct matcher *m, struct row *rows, size_t n, struct
 static bool template_fits(struct matcher *m, const struct entry *e, struct str text)
 {
     const struct pattern *p = m->catalog->patterns[e->number].own;
-    return p && pattern_literal_bytes(p) && fits_text(m, e, p, text);
+    return p && pattern_literal_bytes(p) && situation_text_fits(m, e, p, text);
 }
 
 /* ---- by the frames ---- */
@@ -149,6 +151,33 @@ static size_t keep_nearest(const struct row *rows, size_t n)
     return kept;
 }
 
+static bool is_near(const struct row *r)
+{
+    return r->source && (r->function || r->distance <= SITUATION_DRIFT);
+}
+
+/*
+ * Rows that one and the same place raises may list the frames of its callers as well: of those the
+ * innermost that tells some of them from the others. Returns how many remain; they then are
+ * measured by the place again.
+ */
+static size_t keep_by_callers(struct row *rows, size_t n, const struct frame *frames,
+                              size_t below)
+{
+    for (size_t i = below; n > 1 && i-- > 0;) {
+        size_t near = 0;
+        for (size_t k = 0; k < n; k++) {
+            measure(&rows[k], &frames[i]);
+            near += is_near(&rows[k]);
+        }
+        if (near && near < n)
+            n = keep_if(rows, n, is_near);
+    }
+    for (size_t k = 0; k < n; k++)
+        measure(&rows[k], &frames[below]);
+    return n;
+}
+
 static size_t keep_by_frame(struct matcher *m, struct row *rows, size_t n,
                             const struct frame *frames, size_t frame_count,
                             struct raised_evidence *ev)
@@ -164,6 +193,8 @@ static size_t keep_by_frame(struct matcher *m, struct row *rows, size_t n,
     n = keep_if(rows, n, in_function);
     sort_by_distance(rows, n);
     n = keep_nearest(rows, n);
+    if (n > 1 && rows[n - 1].distance == rows[0].distance)
+        n = keep_by_callers(rows, n, frames, (size_t)(frame - frames));
     /* Where the text has decided, the function adds nothing that the line does not say. */
     ev->function = !ev->text && rows[0].source && rows[0].function;
     ev->near = rows[0].distance <= SITUATION_DRIFT;
@@ -188,14 +219,32 @@ static void set_hit(struct matcher *m, const struct row *rows, size_t n, struct 
     hit->candidate_count = n;
 }
 
-void situation_choose(struct matcher *m, const struct class_entry *c, struct str text,
+/* All rows, or those that something points to where the class is anybody's. */
+static size_t rows_of(struct matcher *m, const struct class_entry *c, struct str text,
+                      const struct frame *frames, size_t frame_count, struct row *rows)
+{
+    bool foreign = foreign_class(c);
+    size_t n = 0;
+    for (size_t i = 0; i < c->situation_count; i++)
+        if (!foreign ||
+            foreign_row_is_shown(m, c->situations[i], text, frames, frame_count))
+            rows[n++] = (struct row){.entry = c->situations[i], .distance = FAR};
+    return n;
+}
+
+bool situation_choose(struct matcher *m, const struct class_entry *c, struct str text,
                       const struct frame *frames, size_t frame_count, struct hit *hit,
                       struct raised_evidence *ev)
 {
-    size_t n = c->situation_count;
-    struct row *rows = arena_alloc(m->arena, n * sizeof *rows);
-    for (size_t i = 0; i < n; i++)
-        rows[i] = (struct row){.entry = c->situations[i], .distance = FAR};
+    struct row *rows = arena_alloc(m->arena, c->situation_count * sizeof *rows);
+    size_t n = rows_of(m, c, text, frames, frame_count, rows);
+    if (n == 0) {
+        TELL(&m->teller, "class",
+             "%.*s is not this service's own, and neither text nor frame point to a row",
+             STR_FMT(c->class_));
+        *hit = (struct hit){0};
+        return false;
+    }
     size_t by_text = keep_by_text(m, rows, n, text);
     if (by_text == 0) /* the order of the rows may have changed only where some text fits */
         ev->template = template_fits(m, c->situations[0], text);
@@ -207,11 +256,7 @@ void situation_choose(struct matcher *m, const struct class_entry *c, struct str
     TELL(&m->teller, "situation", "%.*s: %zu of %zu rows by text, %zu after frames",
          STR_FMT(c->id), by_text, c->situation_count, n);
     set_hit(m, rows, n, hit);
-}
-
-bool situation_is_shown(const struct raised_evidence *ev)
-{
-    return ev->text || ev->template || ev->file || ev->near || ev->exact;
+    return true;
 }
 
 void situation_params(struct matcher *m, const struct entry *e, struct str text,
@@ -220,6 +265,6 @@ void situation_params(struct matcher *m, const struct entry *e, struct str text,
     const struct pattern *p = best_text(m, e, text);
     if (!p && template_fits(m, e, text))
         p = m->catalog->patterns[e->number].own;
-    if (p && fits_text(m, e, p, text)) /* again: other texts were tried since */
+    if (p && situation_text_fits(m, e, p, text)) /* again: other texts were tried since */
         matcher_params(m, p, m->gaps, params, n);
 }

@@ -10,18 +10,21 @@
 enum { SITUATION_DRIFT = 50 };
 
 /*
- * Chooses among the situations of class c; hit->entry is never NULL.
+ * Chooses among the situations of class c. False, and *hit empty: the class is anybody's, and
+ * nothing points to one of its rows (foreign.h).
  *
  * frames   of the logged exception's own block (of the remote one, for a remote exception),
  *          outermost first
  * ev       what spoke for the choice; only added to
  */
-void situation_choose(struct matcher *m, const struct class_entry *c, struct str text,
+bool situation_choose(struct matcher *m, const struct class_entry *c, struct str text,
                       const struct frame *frames, size_t frame_count, struct hit *hit,
                       struct raised_evidence *ev);
 
-/* Does anything but the class's name speak for the choice: its text, or a frame? */
-bool situation_is_shown(const struct raised_evidence *ev);
+/* Does p, of row e, fit the whole text or its first line? What is attached below that is often
+ * another's words. */
+bool situation_text_fits(struct matcher *m, const struct entry *e,
+                         const struct pattern *p, struct str text);
 
 /* Values in the exception's text, by what the chosen raise site builds, else by the class's
  * template; leaves *params alone where neither fits. */

@@ -124,18 +124,58 @@ static bool replace(struct masker *m, struct arena *a, struct str *field)
     return true;
 }
 
-/* What the chosen entries say is a secret: `text` is the whole message, else a value's name. */
+static bool hides_text(const struct entry *e)
+{
+    for (size_t i = 0; e && i < e->secret.n; i++)
+        if (str_eq(e->secret.at[i], STR("text")))
+            return true;
+    return false;
+}
+
+static bool class_hides_text(const struct class_entry *c)
+{
+    for (size_t i = 0; c && i < c->situation_count; i++)
+        if (hides_text(c->situations[i]))
+            return true;
+    return false;
+}
+
+/* What the entry says is a secret: `text`, the whole of what it stands for, or a value's name. */
 static void remember_named(struct masker *m, const struct entry *e, struct str text,
                            const struct match *match)
 {
     if (!e)
         return;
-    for (size_t i = 0; i < e->secret.n; i++) {
-        if (str_eq(e->secret.at[i], STR("text")))
-            remember(m, text, SECRET_TOKEN);
+    if (hides_text(e))
+        remember(m, text, SECRET_TOKEN);
+    for (size_t i = 0; i < e->secret.n; i++)
         for (size_t k = 0; k < match->param_count; k++)
             if (str_eq(match->params[k].name, e->secret.at[i]))
                 remember(m, match->params[k].value, SECRET_TOKEN);
+}
+
+static struct str last_word(struct str dotted)
+{
+    size_t dot = str_rchr(dotted, '.');
+
+    return dot == STR_NONE ? dotted : str_from(dotted, dot + 1);
+}
+
+/*
+ * The text of an exception of which a row says that it is a secret, whichever row it is; the text
+ * may stand in a carrier's, or in a value.
+ */
+static void remember_raised(struct masker *m, const struct record *r,
+                            const struct match *match)
+{
+    if (class_hides_text(match->class_))
+        for (size_t i = 0; i < r->exception_count; i++)
+            if (str_eq(last_word(r->exceptions[i].type), last_word(match->class_->class_)))
+                remember(m, r->exceptions[i].message, SECRET_TOKEN);
+    for (size_t i = 0; i < match->causes_kept; i++) {
+        const struct cause *c = &match->causes[i];
+        if (hides_text(c->entry) || class_hides_text(c->class_))
+            remember(m, c->message, SECRET_TOKEN);
     }
 }
 
@@ -224,10 +264,10 @@ static void mask_record(struct masker *m, struct batch *b, struct record *r,
                         struct match *match, struct redaction *out)
 {
     m->known_count = 0;
-    struct str text =
-        r->exception_count && !match->log.entry ? r->exceptions[0].message : r->message;
+    struct str text = r->exception_count ? r->exceptions[0].message : r->message;
     remember_named(m, match->log.entry, r->message, match);
     remember_named(m, match->raised.entry, text, match);
+    remember_raised(m, r, match);
     remember_record(m, r);
     if (m->known_count)
         replace_all(m, &b->arena, r, match, out);

@@ -68,6 +68,28 @@ static void read_summary(struct record *r, struct tracing *t, struct arena *a)
     }
 }
 
+/*
+ * A traceback that a service put into its message, joined with a newline too many, as WSME does
+ * ("Server-side error: … Detail: \\n%s", wsme/api.py). It stays part of the text, and tells more
+ * than the summary of the same exception; below a remote class it is that one's.
+ */
+static void read_inside(struct record *r, struct tracing *t, struct arena *a)
+{
+    struct record inside = {0};
+    size_t at = str_find(r->message, STR("\nTraceback (most recent call last):\n\n"), 0);
+
+    if (at == STR_NONE || (r->exception_count && r->exceptions[0].remote))
+        return;
+    tracing_read(t, a, str_from(r->message, at + 1), false, STR(""), &inside);
+    if (inside.exception_count == 0 ||
+        (r->exception_count && !str_eq(inside.exceptions[0].type, r->exceptions[0].type)))
+        return;
+    r->flags |= inside.flags;
+    r->exceptions = inside.exceptions;
+    r->exception_count = inside.exception_count;
+    r->summary_only = false;
+}
+
 static void read_exceptions(const struct open *o, struct record *r, struct tracing *t,
                             struct arena *a)
 {
@@ -86,6 +108,8 @@ static void read_exceptions(const struct open *o, struct record *r, struct traci
     } else if (trouble && r->body.n) {
         read_summary(r, t, a);
     }
+    if (trouble && (r->exception_count == 0 || r->summary_only))
+        read_inside(r, t, a);
 }
 
 static void take_head(const struct open *o, struct record *r)
@@ -131,6 +155,6 @@ void finish(struct open *o, struct reading *in, struct tracing *t, struct batch 
     r->trace = gather_take(&o->trace, &b->arena);
     if (r->level >= LEVEL_WARNING || r->trace.n)
         read_exceptions(o, r, t, &b->arena);
-    else if (r->level == LEVEL_DEBUG)
+    if (r->level == LEVEL_DEBUG)
         suffix_read(r);
 }

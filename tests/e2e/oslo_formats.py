@@ -68,6 +68,9 @@ VALUES = {
     'long': 'gap {} ' + 'lorem ipsum ' * 120 + 'end',
 }
 
+INSIDE = 'Traceback (most recent call last):\n\n'       # as WSME puts one into a message
+SUMMARY = re.compile(r': ([a-z_]\w*\.)+[A-Z]\w+: ')
+
 LEVEL_WITH_SUMMARY = ('WARNING', 'ERROR', 'CRITICAL')
 
 
@@ -104,8 +107,18 @@ class Entry:
 class Sample:
     """One text to be logged for an entry, and the values in it."""
 
-    def __init__(self, entry, name, text, params):
+    def __init__(self, entry, name, text, params, all_params=True):
         self.entry, self.name, self.text, self.params = entry, name, text, params
+        self.all_params = all_params        # false: an example names those that matter
+
+    @property
+    def ends_like_a_summary(self):
+        """Text that ends in a class and its text is read as oslo.log's error summary, too."""
+        return self.entry.level in LEVEL_WITH_SUMMARY and SUMMARY.search(self.text) is not None
+
+    @property
+    def holds_an_exception(self):
+        return self.ends_like_a_summary or INSIDE in self.text
 
     def call(self):
         """The msg and args of the log call, and whether msg is the entry's template."""
@@ -120,7 +133,7 @@ class Sample:
         template = self.entry.template
         if self.params and template and template.gaps and template.pieces[-1] == '':
             value = self.params.get(template.gaps[-1].name)
-            if value and template.gaps[-1].is_text:
+            if value and value.strip() == value and template.gaps[-1].is_text:
                 return value
         return None
 
@@ -129,13 +142,14 @@ def foreign_text(service, everything):
     """A message of another service, to stand inside a value."""
     for other, document in everything.items():
         if other not in (service, 'common'):
-            return document['log'][0]['examples'][0]['text']
+            return next(x['text'] for e in document['log'] for x in e['examples']
+                        if '\n' not in x['text'])
     return 'nothing'
 
 
 def samples(entry, everything):
     for n, example in enumerate(entry.data.get('examples', []), 1):
-        yield Sample(entry, f'example {n}', example['text'], example.get('params'))
+        yield Sample(entry, f'example {n}', example['text'], example.get('params'), False)
 
 
 def value_samples(entry, everything):
@@ -145,6 +159,8 @@ def value_samples(entry, everything):
         return
     kinds = {**VALUES, 'foreign': foreign_text(entry.service, everything).replace('{', '{{')
              .replace('}', '}}')}
+    if entry.secret:
+        del kinds['foreign']        # in every gap the same, it would be hidden in all
     for kind, value in kinds.items():
         params = {g.name: value.format(n) if g.is_text else str(17 + n)
                   for n, g in enumerate(template.gaps)}
@@ -205,7 +221,7 @@ class Put:
         if self.error:
             want['error.type'] = CLASS
             want['error.message'] = self.error
-        else:
+        elif INSIDE not in self.sample.text:
             want['error.type'] = None
         return want
 
@@ -218,8 +234,11 @@ class Put:
         return entry.sources[-1 if names_it else 0]
 
     def differences(self, event):
-        found = differences(self.expected(), event)
-        if self.sample.params is not None:
+        want = self.expected()
+        if self.sample.ends_like_a_summary and not self.error:
+            want = {k: v for k, v in want.items() if k.startswith('logclass.log.')}
+        found = differences(want, event)
+        if self.sample.params is not None and not self.sample.ends_like_a_summary:
             found += self.wrong_params(get(event, 'logclass.params'))
         confidence = get(event, 'logclass.confidence')
         if self.form.elsewhere and confidence > 50:
@@ -232,7 +251,7 @@ class Put:
         """Sentences about values that are not those put in."""
         have = {} if have is ABSENT else have
         want = dict(list(self.sample.params.items())[:PARAMS])
-        for name in sorted(set(have) | set(want)):
+        for name in sorted(set(want) | (set(have) if self.sample.all_params else set())):
             if name not in want or name not in have:
                 yield (f'logclass.params.{name}: should be {show(want.get(name))}, '
                        f'is {show(have.get(name))}')
@@ -280,9 +299,9 @@ def applies(form, sample):
     if form.exc == 'active':
         return entry.level in LEVEL_WITH_SUMMARY
     if form.exc == 'repeats':
-        return sample.last_value() is not None
+        return sample.last_value() is not None and not entry.secret
     if form.elsewhere:
-        return entry.kind == 'log' and bool(entry.data.get('loggers')) and \
+        return not sample.holds_an_exception and entry.kind == 'log' and bool(entry.data.get('loggers')) and \
             entry.template is not None and entry.template.has_words
     return True
 

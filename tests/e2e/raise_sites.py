@@ -40,21 +40,23 @@ Raise = collections.namedtuple('Raise', 'class_ form text site winners')
 class Class:
     """A class of a pattern file with its situations."""
 
-    def __init__(self, document, data, doubled):
+    def __init__(self, document, data, short_name):
         self.document, self.data = document, data
         self.name = data['class']
-        words = self.name.split('.')
-        last = '.'.join(words[-2:]) if doubled else words[-1]
-        self.id = f'{document["service"]}.{last}'
+        self.id = f'{document["service"]}.{short_name}'
         self.situations = data.get('situations') or [data]
         self.template = templates.of_entry(data)
-        self.is_own = words[0] in document['packages']
+        self.is_own = self.name.split('.')[0] in document['packages']
+        self.is_builtin = '.' not in self.name
 
     def entry_id(self, situation):
         return f'{self.id}.{situation["id"]}' if 'id' in situation else self.id
 
     def wanted(self, names, carried):
         """What an event has when these situations remain; `carried` by a known message."""
+        if not names:
+            return {'error.type': self.name, 'logclass.exception.id': None,
+                    'logclass.exception.row': None}
         want = {
             'error.type': self.name,
             'error.code': str(self.data['status']) if 'status' in self.data else None,
@@ -88,8 +90,21 @@ class Class:
 
 def classes_of(document):
     rows = document.get('exceptions', [])
-    last = collections.Counter(c['class'].split('.')[-1] for c in rows)
-    return [Class(document, c, last[c['class'].split('.')[-1]] > 1) for c in rows]
+    names = [c['class'] for c in rows]
+    own = [name for name in names if name.split('.')[0] in document['packages']]
+    return [Class(document, c, short_name(c['class'], own if c['class'] in own else names))
+            for c in rows]
+
+
+def short_name(name, rivals):
+    """Its last word, with as many of the module's as tell it from the other classes; the service's
+    own classes do not yield to a library's."""
+    words = name.split('.')
+    for n in range(1, len(words) + 1):
+        short = '.'.join(words[-n:])
+        if sum(('.' + other).endswith('.' + short) for other in rivals) == 1:
+            return short
+    return name
 
 
 def place(text):
@@ -102,6 +117,37 @@ def place(text):
 
 def literal(text):
     return sum(len(piece.replace('…', '').encode()) for piece in templates.Template(text).literals)
+
+
+def fits_some(class_, situation, text):
+    texts = situation.get('texts', [])
+    if not texts and class_.template and class_.template.has_words:
+        return class_.template.read(text) is not None
+    return any(templates.Template(t).read(text) is not None for t in texts)
+
+
+def lies_at(situation, site):
+    path, line, function = site
+    here = [at for file, at in map(place, situation.get('raised', [])) if file == path]
+    return bool(here) and (function in situation.get('functions', []) or
+                           any(at == 0 or abs(at - line) <= DRIFT for at in here))
+
+
+def shown(class_, text, site):
+    """The situations that something points to: of a class that is anybody's, not all."""
+    if class_.is_own:
+        return class_.situations
+    rows = []
+    for s in class_.situations:
+        fits = fits_some(class_, s, text)
+        if class_.is_builtin and s.get('texts'):
+            files = [file for file, _ in map(place, s.get('raised', []))]
+            good = fits and (not files or site is None or site[0] in files)
+        else:
+            good = (fits and not class_.is_builtin) or (site and lies_at(s, site))
+        if good:
+            rows.append(s)
+    return rows
 
 
 def by_text(situations, text):
@@ -161,7 +207,8 @@ def traced(class_):
             for text in texts_of(class_, situation):
                 for shift in (0, 3, -2):
                     at = max(line + shift, 1)
-                    winners = by_frame(by_text(class_.situations, text), path, at, function)
+                    rows = shown(class_, text, (path, at, function))
+                    winners = rows and by_frame(by_text(rows, text), path, at, function)
                     for form in TRACED if shift == 0 else TRACED[:1]:
                         yield Raise(class_, form, text, (path, at, function), winners)
 
@@ -177,18 +224,21 @@ def summed(class_):
         if not finished or '\n' in finished:
             continue
         for form in SUMMED:
-            yield Raise(class_, form, finished, None, by_text(class_.situations, finished))
+            yield Raise(class_, form, finished, None,
+                        by_text(shown(class_, finished, None), finished))
 
 
 def applies(one):
     """A remote builtin keeps its class. A class that is not the service's needs text or frame."""
-    builtin = '.' not in one.class_.name
-    if builtin and (one.form in ('remote', 'remote error') or one.site is None):
+    if one.class_.is_builtin and (one.form in ('remote', 'remote error') or one.site is None):
         return False
     return one.class_.is_own or one.form != 'remote error'
 
 
 def make_class(name):
+    if name == 'KeyError':              # its str() would be the text's repr()
+        return type(name, (KeyError,), {'__module__': 'builtins',
+                                        '__str__': lambda self: self.args[0]})
     return oslo.exception_class(name) if '.' in name else getattr(builtins, name)
 
 

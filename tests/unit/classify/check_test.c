@@ -62,6 +62,50 @@ static const struct {
      "statuses:\n  - {id: a, template: 'It is %(x)s', examples: [{text: It is b, params: "
      "{x: b}}]}\n"
      "responses:\n  - {id: b, template: 'It was', examples: [{text: It is}]}\n",                                         1, "7: entry zun.b: its example does not fit"                                                },
+    {"status without example", "statuses:\n  - {id: a, template: 'It is %(x)s'}\n", 1, "5: entry zun.a: it has no examples"},
+    {"class without example", "exceptions:\n  - {class: zun.B, template: 'It is %(x)s'}\n", 1, "5: entry zun.B: it has no example"},
+    {"the frame decides",
+     "exceptions:\n  - class: zun.B\n    situations:\n      - {id: a, raised: ['zun/x.py:10']}\n"
+     "      - {id: b, raised: ['zun/x.py:40']}\n    examples:\n"
+     "      - {text: all, id: a, frame: 'zun/x.py:11'}\n      - {text: all, id: b, frame: 'zun/x.py:40 f'}\n", 0, ""},
+    {"the frame is another's",
+     "exceptions:\n  - class: zun.B\n    situations:\n      - {id: a, raised: ['zun/x.py:10']}\n"
+     "      - {id: b, raised: ['zun/x.py:40'], examples: [{text: c, frame: 'zun/x.py:40'}]}\n    examples:\n"
+     "      - {text: all, id: a, frame: 'zun/x.py:41'}\n", 1, "10: entry zun.B.a: its example is decided for zun.B.b"},
+    {"a situation without example",
+     "exceptions:\n  - class: zun.B\n    situations:\n      - {id: a, raised: ['zun/x.py:10']}\n"
+     "      - {id: b, raised: ['zun/x.py:40']}\n    examples: [{text: all, id: a, frame: 'zun/x.py:10'}]\n", 1,
+     "8: entry zun.B.b: it has no example"},
+    {"no site of its own, no example",
+     "exceptions:\n  - class: zun.B\n    situations:\n      - {id: a, raised: ['zun/x.py:10']}\n"
+     "      - {id: b, raised: ['zun/x.py:10']}\n      - {id: c}\n", 0, ""},
+    {"a library's class by its name alone", "exceptions:\n  - {class: KeyError, examples: [{text: x}]}\n", 1,
+     "5: entry zun.KeyError: its example leaves several situations, or nothing points to it"},
+    {"a library's class by its frame",
+     "exceptions:\n  - {class: KeyError, raised: ['zun/x.py:4'], examples: [{text: x, frame: 'zun/x.py:4'}]}\n", 0, ""},
+    {"params of a text that does not fit",
+     "exceptions:\n  - class: zun.B\n    template: 'It %(x)s'\n    raised: ['zun/x.py:4']\n"
+     "    examples: [{text: No, frame: 'zun/x.py:4', params: {x: y}}]\n", 1,
+     "8: entry zun.B: its example with params fits no text of it: 'No'"},
+    {"as good as another",
+     "log:\n  - {id: a, template: 'No %s x', examples: [{text: No b x}]}\n"
+     "  - {id: b, template: 'No y %s', examples: [{text: No y z}]}\n", 1,
+     "5: entry zun.a: it is as good as zun.b, line 6, for 'No y x'"},
+    {"as good, but for the level",
+     "log:\n  - {id: a, level: INFO, template: 'No %s x', examples: [{text: No b x}]}\n"
+     "  - {id: b, level: ERROR, template: 'No y %s', examples: [{text: No y z}]}\n", 0, ""},
+    {"as good, but for the logger",
+     "log:\n  - {id: a, loggers: [zun.a], template: 'No %s x', examples: [{text: No b x}]}\n"
+     "  - {id: b, template: 'No y %s', examples: [{text: No y z}]}\n", 0, ""},
+    {"as good, written by a program",
+     "log:\n  - {id: a, origin: source, template: 'No %s x'}\n  - {id: b, origin: source, template: 'No y %s'}\n", 0, ""},
+    {"values as good as each other",
+     "statuses:\n  - {id: a, row: '1.1', template: 'No %s x', examples: [{text: No b x}]}\n"
+     "responses:\n  - {id: b, row: '1.2', template: 'No y %s', examples: [{text: No y z}]}\n", 1,
+     "5: entry zun.a: it is as good as zun.b, line 7, for 'No y x'"},
+    {"two texts of one row",
+     "statuses:\n  - {id: a, row: '1.1', template: 'No %s x', examples: [{text: No b x}]}\n"
+     "responses:\n  - {id: b, row: '1.1', template: 'No y %s', examples: [{text: No y z}]}\n", 0, ""},
 };
 
 static size_t check(const char *text, struct buf *said)

@@ -6,6 +6,7 @@ Suite *pattern_suite(void);
 Suite *walker_suite(void);
 Suite *trie_suite(void);
 Suite *catalog_suite(void);
+Suite *overlap_suite(void);
 Suite *check_suite(void);
 Suite *service_suite(void);
 Suite *message_suite(void);
@@ -18,9 +19,9 @@ Suite *classify_suite(void);
 int main(void)
 {
     static Suite *(*const suites[])(void) = {
-        pattern_suite,   walker_suite,  trie_suite,       catalog_suite,
-        check_suite,     service_suite, message_suite,    raised_suite,
-        situation_suite, cause_suite,   confidence_suite, classify_suite,
+        pattern_suite, walker_suite,     trie_suite,     catalog_suite, overlap_suite,
+        check_suite,   service_suite,    message_suite,  raised_suite,  situation_suite,
+        cause_suite,   confidence_suite, classify_suite,
     };
     SRunner *runner = srunner_create(NULL);
 
