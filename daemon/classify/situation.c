@@ -156,23 +156,31 @@ static bool is_near(const struct row *r)
     return r->source && (r->function || r->distance <= SITUATION_DRIFT);
 }
 
+/* Rows of which one frame says nothing are left to the next: only what is near it counts. */
+static size_t keep_by_caller(struct row *rows, size_t n, const struct frame *frame)
+{
+    bool any = false;
+    for (size_t k = 0; k < n; k++) {
+        measure(&rows[k], frame);
+        any = any || is_near(&rows[k]);
+    }
+    if (!any)
+        return n;
+    n = keep_if(rows, n, is_near);
+    n = keep_if(rows, n, in_function);
+    sort_by_distance(rows, n);
+    return keep_nearest(rows, n);
+}
+
 /*
- * Rows that one and the same place raises may list the frames of its callers as well: of those the
- * innermost that tells some of them from the others. Returns how many remain; they then are
- * measured by the place again.
+ * Rows that one and the same place raises may list the frames of its callers as well: the
+ * innermost that tells them apart. What remains is then measured by the place again.
  */
 static size_t keep_by_callers(struct row *rows, size_t n, const struct frame *frames,
                               size_t below)
 {
-    for (size_t i = below; n > 1 && i-- > 0;) {
-        size_t near = 0;
-        for (size_t k = 0; k < n; k++) {
-            measure(&rows[k], &frames[i]);
-            near += is_near(&rows[k]);
-        }
-        if (near && near < n)
-            n = keep_if(rows, n, is_near);
-    }
+    for (size_t i = below; n > 1 && i-- > 0;)
+        n = keep_by_caller(rows, n, &frames[i]);
     for (size_t k = 0; k < n; k++)
         measure(&rows[k], &frames[below]);
     return n;

@@ -122,6 +122,58 @@ START_TEST(does_not_repeat_the_logged_one)
 }
 END_TEST
 
+static const char values_file[] = HEAD("other", "other", "other-api")
+    "log:\n"
+    "  - {id: caught, row: '1.1', loggers: [other.a], template: 'Caught error: %s', params: [error],\n"
+    "     cause: [error]}\n"
+    "  - {id: gone, row: '1.2', loggers: [other.a], template: 'It is gone'}\n"
+    "exceptions:\n"
+    "  - {class: other.exception.DriverError, row: '2.1', cause: [said],\n"
+    "     template: 'Provider %(name)s says: %(said)s'}\n"
+    "  - {class: other.exception.Busy, row: '3.4', template: 'No %s left'}\n"
+    "statuses:\n"
+    "  - {id: gone-status, row: '3.1', template: 'It is gone'}\n"
+    "responses:\n"
+    "  - {id: one, row: '3.2', template: 'Both %s fit'}\n"
+    "  - {id: two, row: '3.3', template: 'Both x fi%s'}\n"
+    "  - {id: busy, row: '3.4', template: 'No %s left'}\n"
+    "  - {id: left, row: '3.5', template: 'None is left'}\n";
+
+static const struct {
+    const char *name, *message, *type, *text;
+    size_t count;
+    const char *id;
+} value_cases[] = {
+    {"a value goes before a log message", "Caught error: It is gone", NULL, NULL, 1,
+     "other.gone-status"},
+    {"two rows as good as each other: none is named", "Caught error: Both x fit", NULL, NULL, 0, ""},
+    {"a value of the exception's text", "x", "other.exception.DriverError",
+     "Provider a says: None is left", 1, "other.left"},
+    {"a class in the exception's text", "x", "other.exception.DriverError",
+     "Provider a says: other.exception.Busy: No port left", 1, "other.Busy"},
+    {"the exception's text is its own row's response", "x", "other.exception.Busy", "No port left", 0, ""},
+};
+
+START_TEST(names_what_a_value_says)
+{
+    struct stage s;
+    stage_open(&s, values_file, "");
+    struct exception x = {.type = str_of(value_cases[_i].type),
+                          .message = str_of(value_cases[_i].text)};
+    struct record *r = stage_record(&s, "", "other.a", LEVEL_NONE, value_cases[_i].message);
+    if (value_cases[_i].type) {
+        r->exceptions = &x;
+        r->exception_count = 1;
+    }
+    const struct match *m = stage_match(&s);
+    ck_assert_msg(m->cause_count == value_cases[_i].count, "%s: %zu", value_cases[_i].name,
+                  m->cause_count);
+    if (m->cause_count)
+        CHECK_ID(m->causes[0].entry, value_cases[_i].id, value_cases[_i].name);
+    stage_close(&s);
+}
+END_TEST
+
 START_TEST(names_the_chain)
 {
     struct stage s;
@@ -180,6 +232,7 @@ Suite *cause_suite(void)
     TCase *tc = tcase_create("cause");
     tcase_add_loop_test(tc, looks_inside_values, 0, COUNT_OF(cases));
     tcase_add_loop_test(tc, does_not_repeat_the_logged_one, 0, COUNT_OF(repeat_cases));
+    tcase_add_loop_test(tc, names_what_a_value_says, 0, COUNT_OF(value_cases));
     tcase_add_test(tc, names_the_chain);
     tcase_add_test(tc, counts_beyond_what_it_keeps);
     suite_add_tcase(s, tc);

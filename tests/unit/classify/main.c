@@ -11,6 +11,7 @@ Suite *check_suite(void);
 Suite *service_suite(void);
 Suite *message_suite(void);
 Suite *raised_suite(void);
+Suite *foreign_suite(void);
 Suite *situation_suite(void);
 Suite *cause_suite(void);
 Suite *confidence_suite(void);
@@ -20,7 +21,8 @@ int main(void)
 {
     static Suite *(*const suites[])(void) = {
         pattern_suite, walker_suite,     trie_suite,     catalog_suite, overlap_suite,
-        check_suite,   service_suite,    message_suite,  raised_suite,  situation_suite,
+        check_suite,   service_suite,    message_suite,  raised_suite,  foreign_suite,
+        situation_suite,
         cause_suite,   confidence_suite, classify_suite,
     };
     SRunner *runner = srunner_create(NULL);

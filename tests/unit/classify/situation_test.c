@@ -134,6 +134,50 @@ START_TEST(takes_the_innermost_listed_frame)
 }
 END_TEST
 
+/* Two rows are raised in one place; what called it tells them apart. */
+START_TEST(asks_the_callers_where_one_place_raises_both)
+{
+    static const char both[] = HEAD("other", "other", "other-api")
+        "exceptions:\n  - class: other.exception.Refused\n    situations:\n"
+        "      - {id: at-start, row: '1.1', raised: ['other/client.py:44', 'other/client.py:90'],\n"
+        "         functions: [init]}\n"
+        "      - {id: at-push, row: '1.2', raised: ['other/client.py:44', 'other/push.py:7']}\n";
+    static const struct {
+        const char *file;
+        uint32_t line;
+        const char *function, *id;
+        size_t candidates;
+    } callers[] = {
+        {"other/push.py", 9, "f", "other.Refused.at-push", 0},
+        {"other/client.py", 91, "f", "other.Refused.at-start", 0},
+        {"other/client.py", 300, "init", "other.Refused.at-start", 0},
+        {"other/push.py", 90, "f", "other.Refused.at-start", 2},
+        {"other/third.py", 7, "f", "other.Refused.at-start", 2},
+    };
+    for (size_t i = 0; i < COUNT_OF(callers); i++) {
+        struct stage s;
+        stage_open(&s, both, "");
+        struct frame frames[] = {
+            {.module_path = str_of(callers[i].file), .line = callers[i].line,
+             .function = str_of(callers[i].function)},
+            {.module_path = STR("other/client.py"), .line = 44, .function = STR("_req")},
+            {.module_path = STR("requests/api.py"), .line = 5, .function = STR("f")},
+        };
+        struct exception x = {.type = STR("other.exception.Refused"), .message = STR("x"),
+                              .frames = frames, .frame_count = 3};
+        struct record *r = stage_record(&s, "", "", LEVEL_NONE, "x");
+        r->exceptions = &x;
+        r->exception_count = 1;
+        const struct match *m = stage_match(&s);
+        CHECK_ID(m->raised.entry, callers[i].id, callers[i].file);
+        ck_assert_msg(m->raised.candidate_count == callers[i].candidates, "%zu: %zu", i,
+                      m->raised.candidate_count);
+        ck_assert_uint_eq(m->raised.source->line, 44);
+        stage_close(&s);
+    }
+}
+END_TEST
+
 static void many_rows(char *out, size_t size)
 {
     size_t n = (size_t)snprintf(out, size, "%s",
@@ -201,6 +245,7 @@ Suite *situation_suite(void)
     TCase *tc = tcase_create("situation");
     tcase_add_loop_test(tc, chooses_the_row, 0, COUNT_OF(cases));
     tcase_add_test(tc, takes_the_innermost_listed_frame);
+    tcase_add_test(tc, asks_the_callers_where_one_place_raises_both);
     tcase_add_test(tc, names_all_of_many);
     tcase_add_test(tc, captures_from_the_text);
     suite_add_tcase(s, tc);

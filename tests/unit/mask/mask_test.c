@@ -56,6 +56,48 @@ START_TEST(an_entry_names_what_looks_harmless)
 }
 END_TEST
 
+/* A row of the class calls its text a secret: it goes wherever the text stands, in the carrier of
+ * a remote one and among the causes too, and the message around it stays. */
+START_TEST(the_text_of_an_exception_goes_with_its_carrier)
+{
+    static const struct str secret[] = {STR_INIT("text")};
+    static struct class_entry c = {.class_ = STR_INIT("zun.exception.BadToken")};
+    static const struct entry row = {.secret = {secret, 1}, .class_ = &c}, other = {.class_ = &c};
+    static const struct entry *const rows[] = {&other, &row};
+    static const struct exception raised[] = {
+        {.type = STR_INIT("oslo.RemoteError"), .message = STR_INIT("Remote error: BadToken 4f1c2d3e")},
+        {.type = STR_INIT("zun.exception.BadToken"), .message = STR_INIT("4f1c2d3e")}};
+    struct cause causes[] = {{.message = STR_INIT("4f1c2d3e"), .class_ = &c},
+                             {.message = STR_INIT("77aa88bb"), .entry = &row}};
+    struct entry carrier = {.id = STR("common.rpc")};
+    struct batch b;
+
+    c.situations = rows;
+    c.situation_count = 2;
+    batch_init(&b);
+    struct record *r = batch_record(&b);
+    struct match *m = batch_match(&b);
+    m->log.entry = &carrier;
+    m->class_ = &c;
+    m->raised.entry = &other;
+    m->causes = causes;
+    m->cause_count = m->causes_kept = 2;
+    r->raw = r->body = STR("call failed: oslo.RemoteError: Remote error: BadToken 4f1c2d3e 77aa88bb");
+    r->message = STR("call failed");
+    r->exceptions = raised;
+    r->exception_count = 2;
+    mask_one(&b);
+    ck_assert(str_eq(r->message, STR("call failed")));
+    ck_assert(str_eq(r->raw, STR("call failed: oslo.RemoteError: Remote error: BadToken "
+                                 "[redacted:token] [redacted:token]")));
+    ck_assert(str_eq(r->exceptions[0].message, STR("Remote error: BadToken [redacted:token]")));
+    ck_assert(str_eq(r->exceptions[1].message, STR("[redacted:token]")));
+    ck_assert(str_eq(m->causes[0].message, STR("[redacted:token]")));
+    ck_assert(str_eq(m->causes[1].message, STR("[redacted:token]")));
+    batch_done(&b);
+}
+END_TEST
+
 START_TEST(a_short_value_that_the_entry_names_goes_too)
 {
     static const struct str secret[] = {STR_INIT("pin")};
@@ -141,6 +183,7 @@ Suite *mask_suite(void)
     TCase *tc = tcase_create("mask");
 
     tcase_add_test(tc, a_secret_goes_from_every_field);
+    tcase_add_test(tc, the_text_of_an_exception_goes_with_its_carrier);
     tcase_add_test(tc, an_entry_names_what_looks_harmless);
     tcase_add_test(tc, a_short_value_that_the_entry_names_goes_too);
     tcase_add_test(tc, escapes_of_JSON_hide_nothing);

@@ -1,0 +1,127 @@
+/* foreign.h: when a class that anybody raises is taken for a row. */
+#include "classify/foreign.h"
+
+#include "choose_fixture.h"
+
+Suite *foreign_suite(void);
+
+static const char file[] = HEAD("other", "other", "other-api")
+    "exceptions:\n"
+    "  - class: TypeError\n"
+    "    situations:\n"
+    "      - {id: said, row: '1.1', raised: ['other/a.py:100'], texts: [\"%s of 'Other' is wrong\"]}\n"
+    "      - {id: placed, row: '1.2', raised: ['other/b.py:100'], functions: [load]}\n"
+    "      - {id: named, row: '1.3', raised: ['other/c.py:9'], texts: [\"module 'other.x' has no %s\"]}\n"
+    "  - class: ValueError\n"
+    "    situations:\n"
+    "      - {id: own-words, row: '2.1', raised: ['other/a.py:10'], texts: ['No such provider %s']}\n"
+    "      - {id: file-only, row: '2.2', raised: ['other/drivers.py']}\n"
+    "  - class: neutronclient.common.exceptions.NotFound\n"
+    "    situations:\n"
+    "      - {id: port, row: '3.1', raised: ['other/net.py:50'], texts: ['Port %s gone']}\n"
+    "      - {id: net, row: '3.2', raised: ['other/net.py:200'], functions: [get_net]}\n"
+    "  - {class: docker.errors.APIError, row: '4.1', template: 'Docker says %s',\n"
+    "     raised: ['other/docker.py:10']}\n"
+    "  - {class: other.exception.NotFound, row: '5.1', template: 'Nothing at %s'}\n";
+
+#define A "other/a.py"
+#define B "other/b.py"
+
+static const struct {
+    const char *name, *type, *text;
+    const char *file; /* of the frame above the innermost; NULL: no traceback */
+    uint32_t line;
+    const char *function;
+    const char *below; /* file of a frame further in; NULL: it is the innermost */
+    const char *id;
+} cases[] = {
+    {"a builtin: text and file", "TypeError", "x of 'Other' is wrong", A, 500, "f", NULL,
+     "other.TypeError.said"},
+    {"the text, in another file", "TypeError", "x of 'Other' is wrong", "other/z.py", 100, "f", NULL, ""},
+    {"the place, another text", "TypeError", "'NoneType' is not iterable", A, 100, "f", NULL, ""},
+    {"a row without texts: the place, innermost", "TypeError", "'NoneType' is not iterable", B, 110, "f",
+     NULL, "other.TypeError.placed"},
+    {"a row without texts: the function", "TypeError", "'NoneType' is not iterable", B, 900, "load", NULL,
+     "other.TypeError.placed"},
+    {"a row without texts: far away", "TypeError", "'NoneType' is not iterable", B, 151, "f", NULL, ""},
+    {"a row without texts: not innermost", "TypeError", "'NoneType' is not iterable", B, 100, "f",
+     "json/decoder.py", ""},
+    {"text and file, not innermost", "TypeError", "x of 'Other' is wrong", A, 100, "f",
+     "other/exception.py", "other.TypeError.said"},
+    {"the interpreter's own words, no traceback", "TypeError", "x of 'Other' is wrong", NULL, 0, NULL,
+     NULL, ""},
+    {"words that name the package, no traceback", "TypeError", "module 'other.x' has no 'Y'", NULL, 0,
+     NULL, NULL, "other.TypeError.named"},
+    {"what the service raises itself, no traceback", "ValueError", "No such provider p", NULL, 0, NULL,
+     NULL, "other.ValueError.own-words"},
+    {"a file without lines, innermost", "ValueError", "x", "other/drivers.py", 7, "f", NULL,
+     "other.ValueError.file-only"},
+    {"nothing points to it", "ValueError", "x", NULL, 0, NULL, NULL, ""},
+    {"a library's class: the place", "neutronclient.common.exceptions.NotFound", "x", "other/net.py", 60,
+     "f", "neutronclient/client.py", "other.exceptions.NotFound.port"},
+    {"a library's class: the function", "neutronclient.common.exceptions.NotFound", "x", "other/net.py",
+     900, "get_net", "neutronclient/client.py", "other.exceptions.NotFound.net"},
+    {"a library's class: the text alone", "neutronclient.common.exceptions.NotFound", "Port p gone", NULL,
+     0, NULL, NULL, "other.exceptions.NotFound.port"},
+    {"a library's class: its name alone", "neutronclient.common.exceptions.NotFound", "x", NULL, 0, NULL,
+     NULL, ""},
+    {"a library's class, no texts: its template", "docker.errors.APIError", "Docker says no", NULL, 0,
+     NULL, NULL, "other.APIError"},
+    {"the service's own keeps its short id", "other.exception.NotFound", "x", NULL, 0, NULL, NULL,
+     "other.NotFound"},
+};
+
+START_TEST(takes_what_is_shown)
+{
+    struct stage s;
+    struct frame frames[2] = {
+        {str_of(cases[_i].file), cases[_i].line, str_of(cases[_i].function), str_of(cases[_i].file)},
+        {str_of(cases[_i].below), 1, STR("f"), str_of(cases[_i].below)}};
+    struct exception x = {.type = str_of(cases[_i].type), .message = str_of(cases[_i].text),
+                          .frames = frames,
+                          .frame_count = (size_t)(cases[_i].file != NULL) + (cases[_i].below != NULL)};
+    stage_open(&s, file, "");
+    struct record *r = stage_record(&s, "/l/other-api.log", "", LEVEL_NONE, "what nobody knows");
+    r->exceptions = &x;
+    r->exception_count = 1;
+    const struct match *m = stage_match(&s);
+    CHECK_ID(m->raised.entry, cases[_i].id, cases[_i].name);
+    ck_assert_msg((m->class_ != NULL) == (m->raised.entry != NULL), "%s", cases[_i].name);
+    stage_close(&s);
+}
+END_TEST
+
+/* A library's class of the own file that nothing points to is what `common` says of it. */
+START_TEST(falls_back_to_common)
+{
+    static const char own[] = HEAD("other", "other", "other-api")
+        "exceptions:\n  - {class: oslo_messaging.exceptions.MessagingTimeout, row: '1.1',\n"
+        "     raised: ['other/rpc.py:10']}\n";
+    struct frame frame = {STR("other/rpc.py"), 12, STR("f"), STR("other/rpc.py")};
+    struct exception x = {.type = STR("oslo_messaging.exceptions.MessagingTimeout"),
+                          .message = STR("x"), .frames = &frame, .frame_count = 1};
+    struct stage s;
+    stage_open(&s, own, "");
+    struct record *r = stage_record(&s, "/l/other-api.log", "", LEVEL_NONE, "what nobody knows");
+    r->exceptions = &x;
+    r->exception_count = 1;
+    CHECK_ID(stage_match(&s)->raised.entry, "other.MessagingTimeout", "its place");
+    frame.line = 90;
+    r = stage_record(&s, "/l/other-api.log", "", LEVEL_NONE, "what nobody knows");
+    r->exceptions = &x;
+    r->exception_count = 1;
+    CHECK_ID(stage_match(&s)->raised.entry, "common.MessagingTimeout", "another place");
+    stage_close(&s);
+}
+END_TEST
+
+Suite *foreign_suite(void)
+{
+    Suite *s = suite_create("classify/foreign");
+    TCase *tc = tcase_create("foreign");
+
+    tcase_add_loop_test(tc, takes_what_is_shown, 0, COUNT_OF(cases));
+    tcase_add_test(tc, falls_back_to_common);
+    suite_add_tcase(s, tc);
+    return s;
+}
