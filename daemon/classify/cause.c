@@ -28,14 +28,24 @@ static void add(struct gather *g, const struct cause *cause)
     g->out->causes = g->causes;
 }
 
+/* A word that several classes of the catalogue end in: in a value it may be a client's. */
+static bool anybodys(const struct gather *g, struct str word)
+{
+    size_t n;
+    catalog_last_word(g->m->catalog, word, &n);
+    return n > 1;
+}
+
 /* What the catalogue calls an exception: its situation, or the class where that stays open. */
 static const struct class_entry *name_exception(struct gather *g,
-                                                const struct exception *x,
+                                                const struct exception *x, bool in_value,
                                                 struct cause *cause)
 {
     struct raised_evidence ev = {0};
     struct hit hit;
     const struct class_entry *c = raised_choose(g->m, g->o, x, &hit, &ev);
+    if (c && in_value && ev.service && !ev.text && !ev.template && anybodys(g, x->type))
+        return NULL;
     if (hit.candidate_count)
         cause->class_ = c;
     else
@@ -97,7 +107,7 @@ static bool examine_exception(struct gather *g, const struct catalogue_index *in
     type = pyname_local(g->m->arena, type);
     struct cause cause = {.type = type, .message = text, .relation = RELATION_CAUSE};
     const struct exception x = {.type = type, .message = text};
-    const struct class_entry *c = name_exception(g, &x, &cause);
+    const struct class_entry *c = name_exception(g, &x, true, &cause);
     if (!c && !looks_like_class(type))
         return false;
     if (is_logged_class(g, c, type))
@@ -190,21 +200,34 @@ static void from_chain(struct gather *g)
             .type = x->type, .message = x->message, .relation = x->relation};
         struct exception there = raised_there(x);
         if (has_room(g)) /* what is only counted needs no name */
-            name_exception(g, &there, &cause);
+            name_exception(g, &there, false, &cause);
         add(g, &cause);
     }
 }
 
-/* A value of the exception's own text may hold what another service or a driver said. */
+static bool says_text(const struct entry *e)
+{
+    for (size_t i = 0; i < e->cause.n; i++)
+        if (str_eq(e->cause.at[i], STR("text")))
+            return true;
+    return false;
+}
+
+/* A value of the exception's own text may hold what another service or a driver said; or all of
+ * the text may be another exception. */
 static void from_raised_params(struct gather *g)
 {
     const struct hit *raised = &g->out->raised;
+    const struct str text = str_trim(g->r->exceptions[0].message);
     const struct param *params;
     size_t n = 0;
     if (!raised->entry || raised->candidate_count || raised->entry->cause.n == 0)
         return;
-    situation_params(g->m, raised->entry, g->r->exceptions[0].message, &params, &n);
-    examine_params(g, file_of(g, raised->entry->catalogue), raised->entry, params, n, 0);
+    const struct catalogue_index *index = file_of(g, raised->entry->catalogue);
+    if (says_text(raised->entry))
+        examine_exception(g, index, text, 0);
+    situation_params(g->m, raised->entry, text, &params, &n);
+    examine_params(g, index, raised->entry, params, n, 0);
 }
 
 void cause_find(struct matcher *m, const struct record *r, const struct owner *o,

@@ -109,7 +109,7 @@ static struct class_entry *add_class(struct loader *l, const struct draft *d)
     *c = (struct class_entry){
         .catalogue = l->file,
         .class_ = d->class_,
-        .template = d->regex.p ? d->regex : d->template,
+        .template = d->template.p ? d->template : d->regex,
         .note = d->entry.note,
         .status = d->status,
         .source = d->class_source,

@@ -79,14 +79,15 @@ static void check_placeholders(struct loader *l, const struct draft *d, struct s
     }
 }
 
-static void check_params(struct loader *l, const struct draft *d,
+static void check_params(struct loader *l, const struct draft *d, enum entry_kind kind,
                          const struct entry_patterns *p)
 {
     const struct entry *e = &d->entry;
 
     check_param(l, d, STR("resource"), e->resource_param, p);
     for (size_t i = 0; i < e->cause.n; i++)
-        check_param(l, d, STR("cause"), e->cause.at[i], p);
+        if (kind != ENTRY_EXCEPTION || !str_eq(e->cause.at[i], STR("text")))
+            check_param(l, d, STR("cause"), e->cause.at[i], p);
     for (size_t i = 0; i < e->secret.n; i++)
         if (!str_eq(e->secret.at[i], STR("text")))
             check_param(l, d, STR("secret"), e->secret.at[i], p);
@@ -108,7 +109,7 @@ struct entry *load_add_entry(struct loader *l, struct draft *d, enum entry_kind 
 {
     struct entry *e = ARENA_NEW(&l->c->arena, struct entry);
 
-    check_params(l, d, &patterns);
+    check_params(l, d, kind, &patterns);
     *e = d->entry;
     e->kind = kind;
     e->number = (uint32_t)l->entry_count;

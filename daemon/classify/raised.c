@@ -103,6 +103,15 @@ static const struct class_entry *common_class(const struct matcher *m, struct st
     return NULL;
 }
 
+/* A class of which the page says that nothing raises it: a bare name is then another's. */
+static bool is_never_raised(const struct class_entry *c)
+{
+    for (size_t i = 0; i < c->situation_count; i++)
+        if (c->situations[i]->logged != LOGGED_NEVER)
+            return false;
+    return true;
+}
+
 const struct class_entry *raised_choose(struct matcher *m, const struct owner *o,
                                         const struct exception *x, struct hit *hit,
                                         struct raised_evidence *ev)
@@ -118,6 +127,11 @@ const struct class_entry *raised_choose(struct matcher *m, const struct owner *o
             !situation_choose(m, other, x->message, x->frames, x->frame_count, hit, ev))
             return NULL;
         c = other;
+    }
+    if (bare && !situation_is_shown(ev) && is_never_raised(c)) {
+        *hit = (struct hit){0};
+        *ev = (struct raised_evidence){0};
+        return NULL;
     }
     ev->service = bare;
     return c;

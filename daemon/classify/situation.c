@@ -267,6 +267,11 @@ bool situation_choose(struct matcher *m, const struct class_entry *c, struct str
     return true;
 }
 
+bool situation_is_shown(const struct raised_evidence *ev)
+{
+    return ev->text || ev->template || ev->file || ev->near || ev->exact;
+}
+
 void situation_params(struct matcher *m, const struct entry *e, struct str text,
                       const struct param **params, size_t *n)
 {

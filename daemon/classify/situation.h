@@ -21,6 +21,9 @@ bool situation_choose(struct matcher *m, const struct class_entry *c, struct str
                       const struct frame *frames, size_t frame_count, struct hit *hit,
                       struct raised_evidence *ev);
 
+/* Does anything but the class's name speak for the choice: its text, or a frame? */
+bool situation_is_shown(const struct raised_evidence *ev);
+
 /* Does p, of row e, fit the whole text or its first line? What is attached below that is often
  * another's words. */
 bool situation_text_fits(struct matcher *m, const struct entry *e,

@@ -14,6 +14,13 @@ static const struct str lower_case[] = {
     STR_INIT("herror"), STR_INIT("libvirtError"),
 };
 
+/* Words of plain English: no class by themselves, but how one ends. */
+static const struct str english[] = {
+    STR_INIT("Error"),   STR_INIT("Failed"),  STR_INIT("Failure"),
+    STR_INIT("Timeout"), STR_INIT("Refused"), STR_INIT("Unavailable"),
+    STR_INIT("Exists"),
+};
+
 /* How exceptions of one word end; a service's own may stand without module (Python 2). */
 static const struct str endings[] = {
     STR_INIT("Error"),     STR_INIT("Exception"),    STR_INIT("NotFound"),
@@ -27,6 +34,14 @@ static bool is_listed(struct str name, const struct str *list, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (str_eq(name, list[i]))
+            return true;
+    return false;
+}
+
+bool classname_ends_as_errors_do(struct str name)
+{
+    for (size_t i = 0; i < COUNT_OF(endings); i++)
+        if (str_ends(name, endings[i]))
             return true;
     return false;
 }
@@ -51,8 +66,7 @@ enum class_sure classname_sure(struct str name)
         return CLASS_LIKELY;
     if (pybuiltin_is_exception(name))
         return CLASS_BUILTIN;
-    for (size_t i = 0; i < COUNT_OF(endings); i++)
-        if (str_ends(name, endings[i]))
-            return CLASS_LIKELY;
-    return CLASS_WORD;
+    if (is_listed(name, english, COUNT_OF(english)))
+        return CLASS_WORD;
+    return classname_ends_as_errors_do(name) ? CLASS_LIKELY : CLASS_WORD;
 }

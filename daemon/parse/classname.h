@@ -18,4 +18,7 @@ enum class_sure {
 
 enum class_sure classname_sure(struct str name);
 
+/* …Error, …NotFound, …Failed and the like. */
+bool classname_ends_as_errors_do(struct str name);
+
 #endif

@@ -91,14 +91,44 @@ static bool repeats(struct str body, size_t at)
     return str_ends(before, text) || str_ends(before, all);
 }
 
+static struct str class_at(struct str body, size_t at)
+{
+    struct str s = str_from(body, at + 2);
+
+    return str_head(s, pyname_length(s));
+}
+
+static bool is_dotted(struct str name)
+{
+    return str_chr(name, '.', 0) != STR_NONE;
+}
+
+/*
+ * Is what stands at `inner` part of the text of the exception at `outer`, before it? oslo.log
+ * prints the module of all classes but Python's own, so a word without one is no summary where a
+ * dotted class stands too; and a class right behind one is how that one's text begins.
+ */
+static bool holds(struct str body, size_t outer, size_t inner)
+{
+    struct str name = class_at(body, outer), inside = class_at(body, inner);
+
+    if (!is_dotted(name) || !classname_ends_as_errors_do(name))
+        return false;
+    return outer + 2 + name.n == inner ||
+           (!is_dotted(inside) && classname_sure(inside) != CLASS_BUILTIN);
+}
+
 static size_t choose(struct str body, const struct cuts *cuts)
 {
-    size_t at;
+    size_t at, best = cut_from_end(cuts, 0);
 
     for (size_t i = 0; (at = cut_from_end(cuts, i)) != STR_NONE; i++)
         if (repeats(body, at))
             return at;
-    return cut_from_end(cuts, 0);
+    for (size_t i = 1; (at = cut_from_end(cuts, i)) != STR_NONE; i++)
+        if (holds(body, at, best))
+            best = at;
+    return best;
 }
 
 /* The forms that name no class stand on the last line. */

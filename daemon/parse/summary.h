@@ -21,7 +21,8 @@ struct summary {
  * Looks for the summary at the end of body. `logged` is the logged exception as the traceback
  * has it, "Class: text"; empty: there is no traceback. Of several places, the one that equals
  * that; else one where the text after the class repeats the end of the text before it, as
- * LOG.exception("…: %s", e) writes; else the last. At most LIMIT_SUMMARY_CUTS are tried, from
+ * LOG.exception("…: %s", e) writes; else the last that is not the beginning of another's
+ * text. At most LIMIT_SUMMARY_CUTS are tried, from
  * the end. False: no summary.
  */
 bool summary_find(struct str body, struct str logged, struct summary *out);

@@ -130,6 +130,10 @@ static const char values_file[] = HEAD("other", "other", "other-api")
     "exceptions:\n"
     "  - {class: other.exception.DriverError, row: '2.1', cause: [said],\n"
     "     template: 'Provider %(name)s says: %(said)s'}\n"
+    "  - {class: other.exception.Failure, row: '2.2', template: '%(a)s%(b)s', cause: [text]}\n"
+    "  - {class: other.exception.NotFound, row: '2.3', template: 'Nothing at %s'}\n"
+    "  - {class: a.client.NotFound, row: '2.4', raised: ['other/x.py:1']}\n"
+    "  - {class: other.exception.Parent, row: '2.5', template: 'Nothing of %s', logged: never}\n"
     "  - {class: other.exception.Busy, row: '3.4', template: 'No %s left'}\n"
     "statuses:\n"
     "  - {id: gone-status, row: '3.1', template: 'It is gone'}\n"
@@ -151,6 +155,12 @@ static const struct {
      "Provider a says: None is left", 1, "other.left"},
     {"a class in the exception's text", "x", "other.exception.DriverError",
      "Provider a says: other.exception.Busy: No port left", 1, "other.Busy"},
+    {"all of the exception's text is another one", "x", "other.exception.Failure",
+     "Busy: resources.a: no", 1, "other.Busy"},
+    {"a word that a client has too", "Caught error: NotFound: Port p", NULL, NULL, 0, ""},
+    {"the same, in the service's words", "Caught error: NotFound: Nothing at p", NULL, NULL, 1,
+     "other.NotFound"},
+    {"a word that nothing raises", "Caught error: Parent: x", NULL, NULL, 0, ""},
     {"the exception's text is its own row's response", "x", "other.exception.Busy", "No port left", 0, ""},
 };
 
