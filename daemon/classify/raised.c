@@ -112,6 +112,32 @@ static bool is_never_raised(const struct class_entry *c)
     return true;
 }
 
+/* Where no service is known: the one file that lists the class for a place of this traceback. */
+static const struct class_entry *shown_by_one(struct matcher *m, const struct exception *x,
+                                              struct hit *hit, struct raised_evidence *ev)
+{
+    size_t n, found = 0;
+    struct class_entry *const *all = catalog_class(m->catalog, x->type, &n);
+    const struct class_entry *one = NULL;
+    for (size_t i = 0; i < n; i++) {
+        struct raised_evidence its = {0};
+        struct hit h;
+        if (!foreign_class(all[i]) ||
+            !situation_choose(m, all[i], x->message, x->frames, x->frame_count, &h, &its) ||
+            !its.near)
+            continue;
+        found++;
+        one = all[i];
+        *hit = h;
+        *ev = its;
+    }
+    if (found == 1)
+        return one;
+    *hit = (struct hit){0};
+    *ev = (struct raised_evidence){0};
+    return NULL;
+}
+
 const struct class_entry *raised_choose(struct matcher *m, const struct owner *o,
                                         const struct exception *x, struct hit *hit,
                                         struct raised_evidence *ev)
@@ -119,6 +145,11 @@ const struct class_entry *raised_choose(struct matcher *m, const struct owner *o
     bool bare;
     *hit = (struct hit){0};
     const struct class_entry *c = raised_class(m, o, x->type, x->message, &bare);
+    if (o->type.n == 0 && (!c || is_common(m, c))) {
+        const struct class_entry *one = shown_by_one(m, x, hit, ev);
+        if (one)
+            return one;
+    }
     if (!c)
         return NULL;
     if (!situation_choose(m, c, x->message, x->frames, x->frame_count, hit, ev)) {

@@ -226,20 +226,23 @@ class Own:
     """Which log calls are those of the service's entries, and of the libraries'."""
 
     def __init__(self, everything, service):
-        self.templates, self.regexes = set(), []
+        self.templates, self.readers = set(), []
         for name in (service, 'common'):
             for _, _, data in entries_of(everything.get(name, {'service': name})):
                 template = templates.of_entry(data)
                 if template:
                     self.templates.add(plain(template))
-                else:
-                    self.regexes.append((data.get('loggers', []), templates.regex_of(data)))
+                if template is None:
+                    self.readers.append((data.get('loggers', []), templates.regex_of(data).fullmatch))
+                elif template.is_cut:
+                    self.readers.append((data.get('loggers', []), template.read))
 
     def has(self, logger, template, finished):
-        """An entry with a regex has no template to compare: then its place and its text tell."""
+        """An entry with a regex, or of which a page has a part only, has no template to compare:
+        then its place and its text tell."""
         return plain(template) in self.templates or any(
-            logger in loggers and regex.fullmatch(finished)
-            for loggers, regex in self.regexes)
+            logger in loggers and read(finished) is not None
+            for loggers, read in self.readers)
 
 
 def check_code(checks, folder, everything, service, source, calls):
@@ -252,7 +255,7 @@ def check_code(checks, folder, everything, service, source, calls):
     checks.that(total > 50, f'{service}: only {total} log calls found in {source}')
     markers = {name for d in everything.values() for kind, name, _ in entries_of(d)
                if kind == 'markers'}
-    for line, event in run_lines(checks, folder, f'code-{service}', lines, False):
+    for line, event in run_lines(checks, folder, f'code-{service}', lines, 'text'):
         named = named_by(event) - markers
         checks.that(not named, f'{", ".join(sorted(named))} named for a log call that is none of '
                     f'its own:\n    {line.logger} {line.level} {line.entry!r}')

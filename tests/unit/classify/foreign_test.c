@@ -111,6 +111,15 @@ START_TEST(falls_back_to_common)
     r->exceptions = &x;
     r->exception_count = 1;
     CHECK_ID(stage_match(&s)->raised.entry, "common.MessagingTimeout", "another place");
+    frame.line = 12;
+    r = stage_record(&s, "/l/input.log", "", LEVEL_NONE, "what nobody knows");
+    r->exceptions = &x;
+    r->exception_count = 1;
+    CHECK_ID(stage_match(&s)->raised.entry, "other.MessagingTimeout", "its place, no service known");
+    r = stage_record(&s, "/l/zun-api.log", "", LEVEL_NONE, "what nobody knows");
+    r->exceptions = &x;
+    r->exception_count = 1;
+    CHECK_ID(stage_match(&s)->raised.entry, "common.MessagingTimeout", "its place, another service");
     stage_close(&s);
 }
 END_TEST
