@@ -52,6 +52,13 @@ static void split(struct str name, struct str *module, struct str *class)
     *class = str_from(name, module->n);
 }
 
+struct str pyname_last_word(struct str dotted)
+{
+    size_t dot = str_rchr(dotted, '.');
+
+    return dot == STR_NONE ? dotted : str_from(dotted, dot + 1);
+}
+
 bool pyname_is_remote(struct str name)
 {
     struct str module, class;

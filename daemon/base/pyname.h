@@ -13,6 +13,9 @@
 /* The length of the dotted name at the head of s; 0 where none stands there. */
 size_t pyname_length(struct str s);
 
+/* What stands behind the last dot. */
+struct str pyname_last_word(struct str dotted);
+
 /* True if the module or the class ends in _Remote, with a name before it. */
 bool pyname_is_remote(struct str name);
 

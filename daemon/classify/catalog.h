@@ -97,6 +97,12 @@ struct catalog *catalog_load(const char *const *paths, size_t n, catalog_say *sa
                              void *context, struct err *e);
 void catalog_free(struct catalog *c);
 
+/* Is it the file of what the libraries of all services write? */
+static inline bool catalog_is_common(const struct catalog *c, const struct catalogue *file)
+{
+    return c->common && str_eq(file->service, c->common->catalogue->service);
+}
+
 /* The file whose service, or one of whose packages, is `word`; NULL: none. */
 const struct catalogue_index *catalog_service(const struct catalog *c, struct str word);
 

@@ -209,6 +209,33 @@ static void make_indexes(struct catalog *c)
     }
 }
 
+/* A later file of a service has what the first one gathered: its classes are asked for it. */
+static void share_heads(struct catalog *c)
+{
+    for (size_t i = 0; i < c->file_count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (str_eq(c->files[k].service, c->files[i].service)) {
+                c->files[i].packages = c->files[k].packages;
+                c->files[i].programs = c->files[k].programs;
+                c->files[i].background = c->files[k].background;
+                break;
+            }
+}
+
+/* Which texts of classes that anybody raises name the service; foreign.h asks for each record. */
+static void note_packages(struct catalog *c)
+{
+    for (size_t i = 0; i < c->entry_count; i++) {
+        struct strs packages = c->entries[i]->catalogue->packages;
+        if (c->entries[i]->kind != ENTRY_EXCEPTION)
+            continue;
+        if (c->patterns[i].own)
+            pattern_note_packages(c->patterns[i].own, packages);
+        for (size_t k = 0; k < c->patterns[i].text_count; k++)
+            pattern_note_packages(c->patterns[i].texts[k], packages);
+    }
+}
+
 static void load_all(struct loader *l, const struct files *files)
 {
     struct catalog *c = l->c;
@@ -220,9 +247,11 @@ static void load_all(struct loader *l, const struct files *files)
         c->file_count++;
     }
     make_indexes(c);
-    load_ids(l);
     load_packages(l);
+    share_heads(c);
+    load_ids(l);
     keep(l);
+    note_packages(c);
     qsort(c->by_class, c->class_count, sizeof *c->by_class, by_class);
     qsort(c->by_last_word, c->class_count, sizeof *c->by_last_word, by_last_word);
     if (l->mistakes == 0)

@@ -28,24 +28,14 @@ static void add(struct gather *g, const struct cause *cause)
     g->out->causes = g->causes;
 }
 
-/* A word that several classes of the catalogue end in: in a value it may be a client's. */
-static bool anybodys(const struct gather *g, struct str word)
-{
-    size_t n;
-    catalog_last_word(g->m->catalog, word, &n);
-    return n > 1;
-}
-
 /* What the catalogue calls an exception: its situation, or the class where that stays open. */
 static const struct class_entry *name_exception(struct gather *g,
-                                                const struct exception *x, bool in_value,
+                                                const struct exception *x,
                                                 struct cause *cause)
 {
     struct raised_evidence ev = {0};
     struct hit hit;
     const struct class_entry *c = raised_choose(g->m, g->o, x, &hit, &ev);
-    if (c && in_value && ev.service && !ev.text && !ev.template && anybodys(g, x->type))
-        return NULL;
     if (hit.candidate_count)
         cause->class_ = c;
     else
@@ -107,7 +97,7 @@ static bool examine_exception(struct gather *g, const struct catalogue_index *in
     type = pyname_local(g->m->arena, type);
     struct cause cause = {.type = type, .message = text, .relation = RELATION_CAUSE};
     const struct exception x = {.type = type, .message = text};
-    const struct class_entry *c = name_exception(g, &x, true, &cause);
+    const struct class_entry *c = name_exception(g, &x, &cause);
     if (!c && !looks_like_class(type))
         return false;
     if (is_logged_class(g, c, type))
@@ -167,6 +157,15 @@ static const struct catalogue_index *file_of(const struct gather *g,
     return index == c->common && g->o->index ? g->o->index : index;
 }
 
+/* A class that no file lists and that has a module: another project's may say the same words. */
+static bool is_strangers(const struct gather *g)
+{
+    struct str type = g->r->exceptions[0].type;
+    if (g->out->class_ || str_chr(type, '.', 0) == STR_NONE || !g->o->index)
+        return false;
+    return !strs_has(g->o->index->catalogue->packages, logger_first_word(type));
+}
+
 /* An exception may be raised with a text that stands among statuses or responses. */
 static void from_raised_text(struct gather *g)
 {
@@ -175,11 +174,13 @@ static void from_raised_text(struct gather *g)
     if (out->class_)
         index = file_of(g, out->class_->catalogue);
     struct str text = str_trim(g->r->exceptions[0].message);
-    if (!index || index->value_count == 0 || text.n == 0)
+    if (!index || index->value_count == 0 || text.n == 0 || is_strangers(g))
         return;
     const struct entry *e = entry_in(g, index, text, true);
     const struct entry *raised = out->raised.candidate_count ? NULL : out->raised.entry;
-    if (e && !(raised && str_eq(raised->row, e->row))) /* else it says nothing new */
+    bool same =
+        e && raised && (str_eq(raised->row, e->row) || strs_has(raised->also, e->row));
+    if (e && !same) /* else it says nothing new */
         add(g, &(struct cause){.message = text, .entry = e, .relation = RELATION_CAUSE});
 }
 
@@ -200,17 +201,9 @@ static void from_chain(struct gather *g)
             .type = x->type, .message = x->message, .relation = x->relation};
         struct exception there = raised_there(x);
         if (has_room(g)) /* what is only counted needs no name */
-            name_exception(g, &there, false, &cause);
+            name_exception(g, &there, &cause);
         add(g, &cause);
     }
-}
-
-static bool says_text(const struct entry *e)
-{
-    for (size_t i = 0; i < e->cause.n; i++)
-        if (str_eq(e->cause.at[i], STR("text")))
-            return true;
-    return false;
 }
 
 /* A value of the exception's own text may hold what another service or a driver said; or all of
@@ -224,7 +217,7 @@ static void from_raised_params(struct gather *g)
     if (!raised->entry || raised->candidate_count || raised->entry->cause.n == 0)
         return;
     const struct catalogue_index *index = file_of(g, raised->entry->catalogue);
-    if (says_text(raised->entry))
+    if (strs_has(raised->entry->cause, STR("text")))
         examine_exception(g, index, text, 0);
     situation_params(g->m, raised->entry, text, &params, &n);
     examine_params(g, index, raised->entry, params, n, 0);

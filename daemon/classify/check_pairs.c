@@ -9,29 +9,11 @@ static bool is_logged(const struct entry *e)
     return e->kind == ENTRY_LOG || e->kind == ENTRY_MARKER;
 }
 
-static bool is_value(const struct entry *e)
-{
-    return e->kind == ENTRY_STATUS || e->kind == ENTRY_RESPONSE;
-}
-
-static bool is_common(const struct checker *k, const struct entry *e)
-{
-    return k->c->common && str_eq(e->catalogue->service, k->c->common->catalogue->service);
-}
-
 /* Entries of one service, and those of `common` with everybody's, are tried on one message. */
 static bool may_meet(const struct checker *k, const struct entry *a, const struct entry *b)
 {
-    return str_eq(a->catalogue->service, b->catalogue->service) || is_common(k, a) ||
-           is_common(k, b);
-}
-
-static bool holds(struct strs texts, struct str text)
-{
-    for (size_t i = 0; i < texts.n; i++)
-        if (str_eq(texts.at[i], text))
-            return true;
-    return false;
+    return str_eq(a->catalogue->service, b->catalogue->service) ||
+           catalog_is_common(k->c, a->catalogue) || catalog_is_common(k->c, b->catalogue);
 }
 
 /* ---- by the examples that a person gave ---- */
@@ -54,7 +36,7 @@ static bool may_take(const struct checker *k, const struct entry *taker,
     if (taker == owner || !is_logged(taker) || !may_meet(k, taker, owner))
         return false;
     return !k->c->patterns[taker->number].needs_logger ||
-           (owner->loggers.n > 0 && holds(taker->loggers, owner->loggers.at[0]));
+           (owner->loggers.n > 0 && strs_has(taker->loggers, owner->loggers.at[0]));
 }
 
 static void note_fits(struct checker *k, const struct example *x, struct fits *fits)
@@ -125,17 +107,17 @@ static bool share_logger(const struct entry *a, const struct entry *b)
     if (a->loggers.n == 0 || b->loggers.n == 0)
         return a->loggers.n == b->loggers.n;
     for (size_t i = 0; i < a->loggers.n; i++)
-        if (holds(b->loggers, a->loggers.at[i]))
+        if (strs_has(b->loggers, a->loggers.at[i]))
             return true;
     return false;
 }
 
-/* Of two that begin alike, the one whose text goes on earlier is taken: only if both may go on at
- * the same place does that not tell. */
-static bool goes_on_elsewhere(const struct pattern *p, const struct pattern *q)
+/* Of two with as much text the one that begins with more of it is taken, then the one whose text
+ * goes on earlier: only if both may go on at the same place do these not tell. */
+static bool told_by_beginning(const struct pattern *p, const struct pattern *q)
 {
     if (!str_eq(pattern_lead(p), pattern_lead(q)))
-        return false;
+        return true;
     struct str a = pattern_next(p), b = pattern_next(q);
     size_t n = a.n < b.n ? a.n : b.n;
     return n > 0 && !str_eq(str_head(a, n), str_head(b, n));
@@ -155,12 +137,12 @@ static bool would_tie(const struct checker *k, const struct entry *a,
         q->from_source || p->style == STYLE_REGEX || q->style == STYLE_REGEX ||
         !may_meet(k, a, b))
         return false;
-    if (goes_on_elsewhere(p->own, q->own))
+    if (told_by_beginning(p->own, q->own))
         return false;
-    if (is_value(a) && is_value(b))
+    if (entry_is_value(a) && entry_is_value(b))
         return !str_eq(a->row, b->row);
     return is_logged(a) && is_logged(b) && a->level == b->level &&
-           a->frames.n == b->frames.n && share_logger(a, b);
+           (a->frames.n > 0) == (b->frames.n > 0) && share_logger(a, b);
 }
 
 static struct overlap_side side(const struct checker *k, const struct entry *e)

@@ -12,6 +12,7 @@ enum {
     ONLY_FILE = 65,
     SEVERAL_RAISED = 50,
     ELSEWHERE = 50, /* at most */
+    AWAY = 60,      /* the class alone, in a file that the page does not list: at most */
     SEVERAL_LOGGED = 45,
     GENERIC = 25, /* and 7 each for level and class: 39 at most */
     GENERIC_STEP = 7,
@@ -86,6 +87,8 @@ static int of_raised(const struct match *m, const struct raised_evidence *e)
     if (!m->raised.entry)
         return 0;
     int value = m->raised.candidate_count ? SEVERAL_RAISED : situation(e);
+    if (m->away && value > AWAY)
+        value = AWAY;
     return take_off(value, (int)e->other_service);
 }
 

@@ -51,6 +51,8 @@ void teller_choice(const struct teller *t, const struct match *m)
                                   STR_FMT(basis_name(bit)));
     teller_say(t, "choice", "%s, confidence %d%s%s%s%s", status_word(m->status),
                m->confidence, n ? "; agreed:" : "", basis,
-               m->elsewhere ? "; from another logger" : "",
+               m->elsewhere ? "; from another logger"
+               : m->away    ? "; raised in a file that is not listed"
+                            : "",
                m->limited_count ? "; a pattern ran into its limit" : "");
 }

@@ -13,28 +13,24 @@ bool foreign_class(const struct class_entry *c)
     return true;
 }
 
+/* Where nothing but the place tells: lines do not drift far within a function, and another one may
+ * begin there. */
+enum { FOREIGN_DRIFT = 10 };
+
 /* ---- places ---- */
 
-static bool holds(struct strs list, struct str s)
-{
-    for (size_t i = 0; i < list.n; i++)
-        if (str_eq(list.at[i], s))
-            return true;
-    return false;
-}
-
-static bool is_near(const struct frame *f, const struct source *s)
+static bool within(const struct frame *f, const struct source *s, uint32_t lines)
 {
     if (s->line == 0 || f->line == 0)
         return true; /* the row lists files only */
-    return (f->line > s->line ? f->line - s->line : s->line - f->line) <= SITUATION_DRIFT;
+    return (f->line > s->line ? f->line - s->line : s->line - f->line) <= lines;
 }
 
-static bool lies_at(const struct entry *e, const struct frame *f)
+static bool lies_at(const struct entry *e, const struct frame *f, uint32_t lines)
 {
     for (size_t i = 0; i < e->source_count; i++)
         if (source_same_file(f->module_path, e->sources[i].file) &&
-            (is_near(f, &e->sources[i]) || holds(e->functions, f->function)))
+            (within(f, &e->sources[i], lines) || strs_has(e->functions, f->function)))
             return true;
     return false;
 }
@@ -42,18 +38,52 @@ static bool lies_at(const struct entry *e, const struct frame *f)
 static bool any_lies_at(const struct entry *e, const struct frame *frames, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        if (lies_at(e, &frames[i]))
+        if (lies_at(e, &frames[i], FOREIGN_DRIFT))
             return true;
     return false;
 }
 
-static bool any_file_in(const struct entry *e, const struct frame *frames, size_t n)
+static bool in_a_file(const struct entry *e, const struct frame *f)
 {
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = 0; k < e->source_count; k++)
-            if (source_same_file(frames[i].module_path, e->sources[k].file))
-                return true;
-    return e->source_count == 0;
+    for (size_t i = 0; i < e->source_count; i++)
+        if (source_same_file(f->module_path, e->sources[i].file))
+            return true;
+    return false;
+}
+
+static bool in_package(const struct catalogue *service, struct str path)
+{
+    for (size_t i = 0; i < service->packages.n; i++)
+        if (str_find(path, service->packages.at[i], 0) != STR_NONE)
+            return true;
+    return false;
+}
+
+/* Where classes of the service are defined: what fails in their constructors was asked for by the
+ * frame above. */
+static bool defines_classes(const struct matcher *m, const struct catalogue *service,
+                            const struct frame *f)
+{
+    if (!in_package(service, f->module_path)) /* most are of a library */
+        return false;
+    for (size_t i = 0; i < m->catalog->class_count; i++) {
+        const struct class_entry *c = m->catalog->classes[i];
+        if (c->catalogue == service && c->source.file.n &&
+            source_same_file(f->module_path, c->source.file) && !foreign_class(c))
+            return true;
+    }
+    return false;
+}
+
+/* Where it was raised: the innermost frame, or the one that called a constructor there. */
+static const struct frame *raise_site(const struct matcher *m, const struct entry *e,
+                                      const struct frame *frames, size_t n)
+{
+    size_t i = n;
+    while (i > 1 && !in_a_file(e, &frames[i - 1]) &&
+           defines_classes(m, e->catalogue, &frames[i - 1]))
+        i--;
+    return &frames[i - 1];
 }
 
 /* ---- texts ---- */
@@ -69,34 +99,13 @@ static bool interpreter_raises(struct str class_)
         STR_INIT("UnicodeDecodeError"), STR_INIT("UnicodeEncodeError"),
         STR_INIT("AssertionError"),     STR_INIT("StopIteration"),
     };
-    return holds((struct strs){names, COUNT_OF(names)}, class_);
-}
-
-static bool is_name_char(char c)
-{
-    return num_is_digit(c) || ((unsigned char)c | 0x20U) - (unsigned)'a' < 26U || c == '_';
-}
-
-/* A package of the service as a word in what the pattern has of text. */
-static bool names_package(const struct entry *e, const struct pattern *p)
-{
-    const struct strs packages = e->catalogue->packages;
-    struct str regex = pattern_regex(p);
-    for (size_t i = 0; i < packages.n; i++)
-        for (size_t at = str_find(regex, packages.at[i], 0); at != STR_NONE;
-             at = str_find(regex, packages.at[i], at + 1)) {
-            size_t end = at + packages.at[i].n;
-            if ((at == 0 || !is_name_char(regex.p[at - 1])) &&
-                (end == regex.n || !is_name_char(regex.p[end])))
-                return true;
-        }
-    return false;
+    return strs_has((struct strs){names, COUNT_OF(names)}, class_);
 }
 
 static bool pattern_says(struct matcher *m, const struct entry *e,
                          const struct pattern *p, struct str text, bool must_name_package)
 {
-    return p && pattern_has_words(p) && (!must_name_package || names_package(e, p)) &&
+    return p && pattern_has_words(p) && (!must_name_package || pattern_names_package(p)) &&
            situation_text_fits(m, e, p, text);
 }
 
@@ -115,11 +124,16 @@ static bool text_fits(struct matcher *m, const struct entry *e, struct str text,
 static bool builtin_is_shown(struct matcher *m, const struct entry *e, struct str text,
                              const struct frame *frames, size_t n)
 {
+    bool interpreter = interpreter_raises(e->class_->class_);
     if (n == 0)
-        return text_fits(m, e, text, interpreter_raises(e->class_->class_));
-    if (m->catalog->patterns[e->number].text_count)
-        return text_fits(m, e, text, false) && any_file_in(e, frames, n);
-    return lies_at(e, &frames[n - 1]);
+        return text_fits(m, e, text, interpreter);
+    const struct frame *site = raise_site(m, e, frames, n);
+    if (m->catalog->patterns[e->number].text_count == 0)
+        return lies_at(e, site, FOREIGN_DRIFT);
+    if (!text_fits(m, e, text, false))
+        return false;
+    return e->source_count == 0 ||
+           (interpreter ? lies_at(e, site, SITUATION_DRIFT) : in_a_file(e, site));
 }
 
 bool foreign_row_is_shown(struct matcher *m, const struct entry *e, struct str text,
@@ -127,5 +141,8 @@ bool foreign_row_is_shown(struct matcher *m, const struct entry *e, struct str t
 {
     if (pybuiltin_is_exception(e->class_->class_))
         return builtin_is_shown(m, e, text, frames, frame_count);
-    return text_fits(m, e, text, false) || any_lies_at(e, frames, frame_count);
+    if (any_lies_at(e, frames, frame_count))
+        return true;
+    return text_fits(m, e, text, false) &&
+           (frame_count == 0 || situation_lists_file(e, frames, frame_count));
 }

@@ -14,12 +14,15 @@ bool foreign_class(const struct class_entry *c);
 /*
  * Does the text, or a frame, point to row e of such a class?
  *
- * A library's class: a text that the row lists (the class's template, where it lists none) fits;
- * or some frame lies near a place or in a function of the row.
- * Python's own: with a traceback, where the row lists texts, one of them fits and one of its files
- * is in the traceback; where it lists none, the innermost frame lies at one of its places.
- * Without a traceback a text must fit. Of those that the interpreter itself raises, with words of
- * its own that are everywhere the same, only one that names a package of the service counts.
+ * A library's class: some frame lies within a few lines of a place, or in a function of the row; or
+ * a text that the row lists (the class's template, where it lists none) fits, and with a traceback
+ * one of its files is in that.
+ * Python's own, with a traceback: the innermost frame tells, or the one above it where that is the
+ * constructor of a class of the service. A row that lists texts needs one that fits, and that
+ * frame in one of its files; for what the interpreter itself raises, near a place or in a function.
+ * A row without texts needs the frame within a few lines of a place, or in a function.
+ * Without a traceback a text must fit. Of those that the interpreter raises, with words that are
+ * everywhere the same, only one that names a package of the service counts.
  */
 bool foreign_row_is_shown(struct matcher *m, const struct entry *e, struct str text,
                           const struct frame *frames, size_t frame_count);

@@ -23,20 +23,12 @@ struct pattern *load_pattern(struct loader *l, const struct draft *d)
     return p;
 }
 
-static bool holds(struct strs names, struct str name)
-{
-    for (size_t i = 0; i < names.n; i++)
-        if (str_eq(names.at[i], name))
-            return true;
-    return false;
-}
-
 bool load_has_param(const struct entry_patterns *p, struct str name)
 {
-    if (p->own && holds(pattern_params(p->own), name))
+    if (p->own && strs_has(pattern_params(p->own), name))
         return true;
     for (size_t i = 0; i < p->text_count; i++)
-        if (holds(pattern_params(p->texts[i]), name))
+        if (strs_has(pattern_params(p->texts[i]), name))
             return true;
     return false;
 }
@@ -89,7 +81,10 @@ static void check_params(struct loader *l, const struct draft *d, enum entry_kin
         if (kind != ENTRY_EXCEPTION || !str_eq(e->cause.at[i], STR("text")))
             check_param(l, d, STR("cause"), e->cause.at[i], p);
     for (size_t i = 0; i < e->secret.n; i++)
-        if (!str_eq(e->secret.at[i], STR("text")))
+        if (!str_eq(e->secret.at[i], STR("text")) && kind == ENTRY_EXCEPTION)
+            load_mistake(l, load_key_of(d, STR("secret")),
+                         "of an exception the secret is its text: [text]");
+        else if (!str_eq(e->secret.at[i], STR("text")))
             check_param(l, d, STR("secret"), e->secret.at[i], p);
     check_placeholders(l, d, STR("action"), e->action, p);
     check_placeholders(l, d, STR("residue"), e->residue, p);

@@ -6,7 +6,7 @@
 struct head {
     struct str format;
     struct str service, release, commit, analysed;
-    struct strs packages, programs;
+    struct strs packages, programs, background;
     const struct yaml_node *log, *exceptions, *statuses, *responses, *markers,
         *unmatchable;
 };
@@ -19,6 +19,7 @@ static const struct load_key head_keys[] = {
     {STR_INIT("analysed"),    1, load_text,  offsetof(struct head, analysed)   },
     {STR_INIT("packages"),    1, load_texts, offsetof(struct head, packages)   },
     {STR_INIT("programs"),    1, load_texts, offsetof(struct head, programs)   },
+    {STR_INIT("background"),  1, load_texts, offsetof(struct head, background) },
     {STR_INIT("log"),         1, load_node,  offsetof(struct head, log)        },
     {STR_INIT("exceptions"),  1, load_node,  offsetof(struct head, exceptions) },
     {STR_INIT("statuses"),    1, load_node,  offsetof(struct head, statuses)   },
@@ -66,8 +67,8 @@ static void add_texts(struct loader *l, struct strs *to, struct strs more)
     *to = (struct strs){all, to->n + more.n};
 }
 
-/* A later file of a service adds to the first: packages and programs are the first one's, and
- * what the later one does not say of its release is taken from there. */
+/* A later file of a service adds to the first: packages, programs and background are the first
+ * one's, and what the later one does not say of its release is taken from there. */
 static void add_to_first(struct loader *l, struct catalogue *file)
 {
     struct catalogue *first = first_of_service(l, file);
@@ -76,7 +77,8 @@ static void add_to_first(struct loader *l, struct catalogue *file)
         return;
     add_texts(l, &first->packages, file->packages);
     add_texts(l, &first->programs, file->programs);
-    file->packages = file->programs = (struct strs){0};
+    add_texts(l, &first->background, file->background);
+    file->packages = file->programs = file->background = (struct strs){0};
     if (file->release.n > 0 || file->commit.n > 0)
         return;
     file->release = first->release;
@@ -106,6 +108,7 @@ static void use_head(struct loader *l, const struct yaml_node *root, const struc
         .short_release = short_release(h->release),
         .packages = h->packages,
         .programs = h->programs,
+        .background = h->background,
     };
     f->version = version(l, f);
     l->file_places[f - l->c->files] = load_place(l, packages  ? packages

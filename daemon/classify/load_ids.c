@@ -57,11 +57,12 @@ static bool same_short_id(const struct class_place *x, const struct class_place 
 
 /*
  * Must the ids of the two differ? A class of the service's own package does not give up its short
- * id to one of a library.
+ * id to one of a library, but to one of Python's own, which has no module to be told by.
  */
 static bool are_rivals(const struct class_place *x, const struct class_place *other)
 {
-    return x != other && (foreign_class(x->class_) || !foreign_class(other->class_));
+    return x != other && (foreign_class(x->class_) || !foreign_class(other->class_) ||
+                          str_chr(other->class_->class_, '.', 0) == STR_NONE);
 }
 
 /* Does none of its rivals end in the same words? */

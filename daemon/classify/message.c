@@ -124,12 +124,15 @@ static bool msg_is_template(const struct record *r, const struct entry *e)
     return r->msg.n && str_eq(r->msg, e->template);
 }
 
-static struct rank rank_of(const struct record *r, const struct entry *e)
+static struct rank rank_of(const struct matcher *m, const struct record *r,
+                           const struct entry *e, const struct pattern *p, struct str text)
 {
     const struct source *source;
     return (struct rank){
         .msg = msg_is_template(r, e),
         .literal = e->literal_bytes,
+        .lead = pattern_lead(p).n,
+        .next = pattern_first_end(p, m->gaps, text),
         .frames = e->frames.n > 0,
         .logger = (int)nearness(e, r->logger),
         .level = level_rank(e->level, r->level),
@@ -149,7 +152,11 @@ static int rank_cmp(const struct rank *a, const struct rank *b)
         return a->logger > b->logger ? 1 : -1;
     if (a->level != b->level)
         return a->level > b->level ? 1 : -1;
-    return (a->source > b->source) - (a->source < b->source);
+    if (a->source != b->source)
+        return a->source > b->source ? 1 : -1;
+    if (a->lead != b->lead)
+        return a->lead > b->lead ? 1 : -1;
+    return (a->next < b->next) - (a->next > b->next);
 }
 
 static void keep_best(struct matcher *m, const struct entry *e, const struct pattern *p)
@@ -176,21 +183,6 @@ static void keep_equal(struct matcher *m, const struct entry *e, const struct pa
         keep_best(m, e, p);
 }
 
-/*
- * Of two that begin alike, with as much text as each other, the one whose text goes on earlier:
- * the other could only fit because the value holds what it takes for its own text. More: p is it;
- * 0: they do not tell, or it is the same place.
- */
-static int earlier(const struct matcher *m, const struct pattern *p)
-{
-    const struct pattern *q = m->pattern;
-    if (!pattern_params(p).n || !pattern_params(q).n ||
-        !str_eq(pattern_lead(p), pattern_lead(q)) || !m->gaps[0].p || !m->kept[0].p)
-        return 0;
-    const char *end = m->gaps[0].p + m->gaps[0].n, *best = m->kept[0].p + m->kept[0].n;
-    return (best > end) - (best < end);
-}
-
 static void consider(struct matcher *m, const struct rank *rank, const struct entry *e,
                      const struct pattern *p)
 {
@@ -199,8 +191,6 @@ static void consider(struct matcher *m, const struct rank *rank, const struct en
          STR_FMT(e->id), rank->literal, rank->logger, rank->level,
          rank->msg ? ", msg is its template" : "",
          rank->source ? ", in its source file" : "");
-    if (cmp == 0)
-        cmp = earlier(m, p);
     if (cmp < 0)
         return;
     if (cmp == 0) {
@@ -256,7 +246,7 @@ static void try_entry(void *context, uint32_t number)
     if (!p || !gate_admits(m->catalog, s->gate, e, s->r->logger) ||
         !matcher_fits(m, e, p, s->text))
         return;
-    struct rank rank = rank_of(s->r, e);
+    struct rank rank = rank_of(m, s->r, e, p, s->text);
     consider(m, &rank, e, p);
 }
 
@@ -335,7 +325,7 @@ static void weigh(const struct matcher *m, const struct record *r, const struct 
                   const struct owner *o, struct log_evidence *ev)
 {
     const struct entry *e = m->best[0];
-    bool common = m->catalog->common && e->catalogue == m->catalog->common->catalogue;
+    bool common = catalog_is_common(m->catalog, e->catalogue);
     *ev = (struct log_evidence){
         .fits = true,
         .msg = m->rank.msg,
@@ -373,11 +363,6 @@ void message_take(struct matcher *m, const struct record *r, const struct gate *
     weigh(m, r, g, o, ev);
 }
 
-static bool is_value(const struct entry *e)
-{
-    return e->kind == ENTRY_STATUS || e->kind == ENTRY_RESPONSE;
-}
-
 /*
  * Of equals a text that was written to be a value goes before one that is logged. Of several
  * rows none is named: a cause has no candidates.
@@ -387,12 +372,12 @@ static const struct entry *value_of_best(struct matcher *m, struct str text)
     const struct entry *chosen = NULL;
     bool values = false;
     for (size_t i = 0; i < m->best_count; i++)
-        values = values || is_value(m->best[i]);
+        values = values || entry_is_value(m->best[i]);
     for (size_t i = 0; i < m->best_count; i++) {
         const struct entry *e = m->best[i];
-        if (values && !is_value(e))
+        if (values && !entry_is_value(e))
             continue;
-        if (chosen && !str_eq(chosen->row, e->row))
+        if (chosen && (e->row.n == 0 || !str_eq(chosen->row, e->row)))
             return NULL;
         chosen = chosen ? chosen : e;
     }

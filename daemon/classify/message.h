@@ -17,6 +17,9 @@ struct rank {
     int logger;     /* how near the record's logger is to a listed one */
     int level;      /* 1 equal, 0 not said, -1 differs */
     uint32_t source; /* UINT32_MAX: the record's own call site is listed; 0: another file */
+    size_t lead;     /* bytes of text before the first gap */
+    size_t next; /* where its text goes on behind that: less is more, since a value that
+                      * holds the text of another is rarer than one that does not */
 };
 
 enum { LIMITED_KEPT = 16 }; /* entries at their limit that one record's match names */

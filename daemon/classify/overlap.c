@@ -81,7 +81,7 @@ static bool holds(const struct step *s, char c)
 /* A character that both take; false: there is none. */
 static bool common_char(const struct step *a, const struct step *b, char *out)
 {
-    static const char some[] = "x1";
+    static const char some[] = "1x"; /* a digit is a number of every kind */
     char tried[] = {a->c, b->c, some[0], some[1]};
 
     for (size_t i = 0; i < sizeof tried; i++)

@@ -199,6 +199,7 @@ static struct pattern *from_template(struct arena *a, struct str text,
     if (read_template(&p, text, style, e) < 0)
         return NULL;
     struct pattern *out = ARENA_NEW(a, struct pattern);
+    out->of_template = true;
     note_pieces(out, &p);
     note_captures(out, &p);
     out->walk = make_walk(&p);
@@ -273,9 +274,48 @@ struct str pattern_lead(const struct pattern *p)
     return p->lead;
 }
 
+static bool is_name_char(char c)
+{
+    return num_is_digit(c) || ((unsigned char)c | 0x20U) - (unsigned)'a' < 26U || c == '_';
+}
+
+static bool has_word(struct str text, struct str word)
+{
+    for (size_t at = str_find(text, word, 0); at != STR_NONE;
+         at = str_find(text, word, at + 1)) {
+        size_t end = at + word.n;
+        if ((at == 0 || !is_name_char(text.p[at - 1])) &&
+            (end == text.n || !is_name_char(text.p[end])))
+            return true;
+    }
+    return false;
+}
+
+void pattern_note_packages(struct pattern *p, struct strs packages)
+{
+    for (size_t i = 0; i < packages.n; i++)
+        for (size_t k = 0; k <= p->walk.gap_count; k++)
+            if (has_word(p->walk.texts[k].text, packages.at[i]))
+                p->names_package = true;
+}
+
+bool pattern_names_package(const struct pattern *p)
+{
+    return p->names_package;
+}
+
 struct str pattern_next(const struct pattern *p)
 {
     return p->walk.gap_count ? p->walk.texts[1].text : STR("");
+}
+
+size_t pattern_first_end(const struct pattern *p, const struct str captures[PATTERN_GAPS],
+                         struct str text)
+{
+    if (!p->of_template || p->walk.gap_count == 0 || p->walk.gaps[0] < 0)
+        return SIZE_MAX;
+    struct str first = captures[p->walk.gaps[0]];
+    return first.p ? (size_t)(first.p + first.n - text.p) : SIZE_MAX;
 }
 
 struct str pattern_longest(const struct pattern *p)

@@ -57,6 +57,10 @@ bool pattern_is_plain(const struct pattern *p);  /* the walker decides it */
 struct str pattern_lead(const struct pattern *p);
 /* The text behind the first gap, runs of blanks as one space; empty where there is none. */
 struct str pattern_next(const struct pattern *p);
+/* Where in the text its first gap ends, by the captures of a match; SIZE_MAX: it has none that is
+ * captured, or it is a regex. */
+size_t pattern_first_end(const struct pattern *p, const struct str captures[PATTERN_GAPS],
+                         struct str text);
 /* The longest piece of text that every match holds, without blanks; may be empty. */
 struct str pattern_longest(const struct pattern *p);
 
@@ -79,6 +83,10 @@ enum fit {
  */
 enum fit pattern_match(const struct pattern *p, struct pattern_scratch *s,
                        struct str text, struct str captures[PATTERN_GAPS]);
+
+/* Is one of these words in its text, as a word? Noted once, when its file is loaded. */
+void pattern_note_packages(struct pattern *p, struct strs packages);
+bool pattern_names_package(const struct pattern *p);
 
 /* The same by PCRE2 in every case; for the test that proves the walker. */
 enum fit pattern_match_pcre2(const struct pattern *p, struct pattern_scratch *s,

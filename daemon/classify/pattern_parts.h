@@ -75,7 +75,7 @@ struct pattern {
     struct strs params;
     struct str lead, longest;
     size_t literal_bytes;
-    bool plain, has_words;
+    bool plain, has_words, of_template, names_package;
     struct walk walk;            /* of a regex: its lead and one gap, for pattern_reach */
     const unsigned char *groups; /* capture group of each param */
     const unsigned char *trims;  /* enum trim of each param */

@@ -1,23 +1,13 @@
 #include "classify/raised.h"
 
 #include "base/pybuiltin.h"
+#include "base/pyname.h"
 #include "classify/foreign.h"
 #include "classify/situation.h"
 
-static struct str last_word(struct str dotted)
-{
-    size_t dot = str_rchr(dotted, '.');
-    return dot == STR_NONE ? dotted : str_from(dotted, dot + 1);
-}
-
 static bool is_own(const struct owner *o, const struct class_entry *c)
 {
-    return o->index && o->index->catalogue == c->catalogue;
-}
-
-static bool is_common(const struct matcher *m, const struct class_entry *c)
-{
-    return m->catalog->common && c->catalogue == m->catalog->common->catalogue;
+    return o->index && str_eq(o->index->catalogue->service, c->catalogue->service);
 }
 
 static const struct class_entry *by_exact_name(const struct matcher *m,
@@ -31,7 +21,7 @@ static const struct class_entry *by_exact_name(const struct matcher *m,
             return all[i];
         if (!foreign_class(all[i])) /* the module decides, wherever it is logged */
             home = all[i];
-        if (is_common(m, all[i]))
+        if (catalog_is_common(m->catalog, all[i]->catalogue))
             common = all[i];
     }
     if (home || common)
@@ -46,7 +36,8 @@ static bool template_fits(struct matcher *m, const struct class_entry *c, struct
     return p && pattern_literal_bytes(p) && matcher_fits(m, e, p, text);
 }
 
-/* Of several classes of the own service with this last word, the one whose template fits. */
+/* Of several classes of the own service with this last word, the one whose template fits; those
+ * of libraries come with their module. */
 static const struct class_entry *by_last_word(struct matcher *m, const struct owner *o,
                                               struct str word, struct str text)
 {
@@ -54,7 +45,7 @@ static const struct class_entry *by_last_word(struct matcher *m, const struct ow
     struct class_entry *const *all = catalog_last_word(m->catalog, word, &n);
     const struct class_entry *last = NULL, *fitting = NULL;
     for (size_t i = 0; i < n; i++) {
-        if (!is_own(o, all[i]))
+        if (!is_own(o, all[i]) || foreign_class(all[i]))
             continue;
         own++;
         last = all[i];
@@ -62,7 +53,7 @@ static const struct class_entry *by_last_word(struct matcher *m, const struct ow
     if (own < 2)
         return last;
     for (size_t i = 0; i < n; i++)
-        if (is_own(o, all[i]) && template_fits(m, all[i], text)) {
+        if (is_own(o, all[i]) && !foreign_class(all[i]) && template_fits(m, all[i], text)) {
             fits++;
             fitting = all[i];
         }
@@ -98,16 +89,45 @@ static const struct class_entry *common_class(const struct matcher *m, struct st
     size_t n;
     struct class_entry *const *all = catalog_class(m->catalog, type, &n);
     for (size_t i = 0; i < n; i++)
-        if (is_common(m, all[i]))
+        if (catalog_is_common(m->catalog, all[i]->catalogue))
             return all[i];
     return NULL;
+}
+
+/*
+ * Words that the classes of OpenStack's clients end in as well (keystoneauth1.exceptions.http,
+ * novaclient, neutronclient, glanceclient): without a module they may be any of those.
+ */
+static bool is_a_clients_too(struct str word)
+{
+    static const struct str words[] = {
+        STR_INIT("NotFound"),
+        STR_INIT("Conflict"),
+        STR_INIT("Forbidden"),
+        STR_INIT("Unauthorized"),
+        STR_INIT("BadRequest"),
+        STR_INIT("Invalid"),
+        STR_INIT("AuthorizationFailure"),
+        STR_INIT("NotAuthenticated"),
+        STR_INIT("ResourceNotFound"),
+        STR_INIT("ResourceInUse"),
+        STR_INIT("ImageNotFound"),
+        STR_INIT("OverQuota"),
+        STR_INIT("PortNotFound"),
+        STR_INIT("NetworkNotFound"),
+        STR_INIT("NotSupported"),
+        STR_INIT("CommandError"),
+        STR_INIT("ServiceUnavailable"),
+        STR_INIT("MissingAuthPlugin"),
+    };
+    return strs_has((struct strs){words, COUNT_OF(words)}, word);
 }
 
 /* A class of which the page says that nothing raises it: a bare name is then another's. */
 static bool is_never_raised(const struct class_entry *c)
 {
     for (size_t i = 0; i < c->situation_count; i++)
-        if (c->situations[i]->logged != LOGGED_NEVER)
+        if (c->situations[i]->logged != LOGGED_NEVER || c->situations[i]->source_count)
             return false;
     return true;
 }
@@ -145,7 +165,7 @@ const struct class_entry *raised_choose(struct matcher *m, const struct owner *o
     bool bare;
     *hit = (struct hit){0};
     const struct class_entry *c = raised_class(m, o, x->type, x->message, &bare);
-    if (o->type.n == 0 && (!c || is_common(m, c))) {
+    if (o->type.n == 0 && (!c || catalog_is_common(m->catalog, c->catalogue))) {
         const struct class_entry *one = shown_by_one(m, x, hit, ev);
         if (one)
             return one;
@@ -159,7 +179,8 @@ const struct class_entry *raised_choose(struct matcher *m, const struct owner *o
             return NULL;
         c = other;
     }
-    if (bare && !situation_is_shown(ev) && is_never_raised(c)) {
+    if (bare && !situation_is_shown(ev) &&
+        (is_never_raised(c) || is_a_clients_too(x->type))) {
         *hit = (struct hit){0};
         *ev = (struct raised_evidence){0};
         return NULL;
@@ -180,6 +201,36 @@ static struct exception with_its_frames(const struct exception *logged,
     return x;
 }
 
+/* FOLDER/, FILE or FILE:FUNCTION. */
+static bool is_place(const struct frame *f, struct str place)
+{
+    size_t colon = str_rchr(place, ':');
+    struct str file = colon == STR_NONE ? place : str_head(place, colon);
+    if (colon != STR_NONE && !str_eq(f->function, str_from(place, colon + 1)))
+        return false;
+    if (!str_ends(file, STR("/")))
+        return source_same_file(f->module_path, file);
+    size_t at = str_find(f->module_path, file, 0);
+    return at != STR_NONE && (at == 0 || f->module_path.p[at - 1] == '/');
+}
+
+static bool any_in_background(const struct catalogue *service, const struct exception *x)
+{
+    for (size_t i = 0; i < x->frame_count; i++)
+        for (size_t k = 0; k < service->background.n; k++)
+            if (is_place(&x->frames[i], service->background.at[k]))
+                return true;
+    return false;
+}
+
+/* What the page says of a situation it says of its places; a text of the row tells it all the same. */
+static bool is_away(const struct entry *e, const struct exception *x,
+                    const struct raised_evidence *ev)
+{
+    return x->frame_count && !ev->text && !ev->function &&
+           !situation_lists_file(e, x->frames, x->frame_count);
+}
+
 void raised_match(struct matcher *m, const struct record *r, const struct owner *o,
                   struct match *out, struct raised_evidence *ev)
 {
@@ -187,13 +238,14 @@ void raised_match(struct matcher *m, const struct record *r, const struct owner 
     struct exception x = with_its_frames(logged, far);
     out->class_ = raised_choose(m, o, &x, &out->raised, ev);
     /* RemoteError is the carrier of a class that this side could not rebuild. */
-    if (far && str_eq(last_word(logged->type), STR("RemoteError")) &&
-        (!out->class_ || is_common(m, out->class_))) {
+    if (far && str_eq(pyname_last_word(logged->type), STR("RemoteError")) &&
+        (!out->class_ || catalog_is_common(m->catalog, out->class_->catalogue))) {
         struct hit hit;
         struct raised_evidence of_far = {0};
         const struct class_entry *c = raised_choose(m, o, far, &hit, &of_far);
         if (c) {
             logged = far;
+            x = *far;
             out->class_ = c;
             out->raised = hit;
             *ev = of_far;
@@ -201,8 +253,12 @@ void raised_match(struct matcher *m, const struct record *r, const struct owner 
     }
     if (!out->class_)
         return;
+    if (out->raised.candidate_count == 0)
+        out->away = is_away(out->raised.entry, &x, ev);
+    out->background = any_in_background(out->class_->catalogue, &x) ||
+                      any_in_background(out->class_->catalogue, &r->exceptions[0]);
     ev->other_service = o->type.n && !str_eq(o->type, out->class_->catalogue->service) &&
-                        !is_common(m, out->class_);
+                        !catalog_is_common(m->catalog, out->class_->catalogue);
     if (out->param_count == 0 && out->raised.candidate_count == 0)
         situation_params(m, out->raised.entry, logged->message, &out->params,
                          &out->param_count);

@@ -149,6 +149,37 @@ static struct owner owner_by_folder(const struct catalog *c, struct str above,
     return found;
 }
 
+/*
+ * ironic-api.log, designate.log: a project of OpenStack without a catalogue. What the libraries write
+ * there is said of no catalogued service.
+ */
+static struct owner owner_by_project(struct str stem)
+{
+    static const struct str projects[] = {
+        STR_INIT("adjutant"), STR_INIT("aodh"),       STR_INIT("barbican"),
+        STR_INIT("blazar"),   STR_INIT("ceilometer"), STR_INIT("cinder"),
+        STR_INIT("cyborg"),   STR_INIT("designate"),  STR_INIT("freezer"),
+        STR_INIT("glance"),   STR_INIT("gnocchi"),    STR_INIT("horizon"),
+        STR_INIT("ironic"),   STR_INIT("keystone"),   STR_INIT("magnum"),
+        STR_INIT("manila"),   STR_INIT("mistral"),    STR_INIT("monasca"),
+        STR_INIT("murano"),   STR_INIT("neutron"),    STR_INIT("nova"),
+        STR_INIT("panko"),    STR_INIT("placement"),  STR_INIT("sahara"),
+        STR_INIT("senlin"),   STR_INIT("solum"),      STR_INIT("swift"),
+        STR_INIT("tacker"),   STR_INIT("trove"),      STR_INIT("vitrage"),
+        STR_INIT("watcher"),  STR_INIT("zaqar"),
+    };
+    struct owner found = {0};
+    size_t n = 0;
+    while (n < stem.n && !strchr("-_.", stem.p[n]))
+        n++;
+    struct str word = str_head(stem, n);
+    for (size_t i = 0; i < COUNT_OF(projects); i++)
+        if (str_eq(word, projects[i]))
+            found =
+                (struct owner){.name = n < stem.n ? stem : (struct str){0}, .type = word};
+    return found;
+}
+
 /* heat.log: the file of a whole service. */
 static struct owner owner_by_service(const struct catalog *c, struct str stem)
 {
@@ -174,6 +205,8 @@ struct owner service_of_path(const struct catalog *c, struct str path)
         found = owner_by_folder(c, above, folder, stem);
     if (!found.type.n)
         found = owner_by_service(c, stem);
+    if (!found.type.n)
+        found = owner_by_project(stem);
     return found;
 }
 

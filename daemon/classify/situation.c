@@ -272,6 +272,15 @@ bool situation_is_shown(const struct raised_evidence *ev)
     return ev->text || ev->template || ev->file || ev->near || ev->exact;
 }
 
+bool situation_lists_file(const struct entry *e, const struct frame *frames, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < e->source_count; k++)
+            if (source_same_file(frames[i].module_path, e->sources[k].file))
+                return true;
+    return e->source_count == 0;
+}
+
 void situation_params(struct matcher *m, const struct entry *e, struct str text,
                       const struct param **params, size_t *n)
 {

@@ -29,6 +29,9 @@ bool situation_is_shown(const struct raised_evidence *ev);
 bool situation_text_fits(struct matcher *m, const struct entry *e,
                          const struct pattern *p, struct str text);
 
+/* Does a frame lie in a file that row e lists? True where it lists none. */
+bool situation_lists_file(const struct entry *e, const struct frame *frames, size_t n);
+
 /* Values in the exception's text, by what the chosen raise site builds, else by the class's
  * template; leaves *params alone where neither fits. */
 void situation_params(struct matcher *m, const struct entry *e, struct str text,

@@ -46,6 +46,8 @@ struct strs { /* a list of texts */
     size_t n;
 };
 
+bool strs_has(struct strs list, struct str text);
+
 struct caller { /* what the API's caller got */
     enum seen seen;
     unsigned status; /* 0: absent */
@@ -60,6 +62,7 @@ struct catalogue {
     struct str version; /* 2026.2@ae41528e1ebc: release without stable/, and commit */
     struct str short_release; /* 2026.2 */
     struct strs packages, programs;
+    struct strs background; /* FOLDER/, FILE or FILE:FUNCTION whose frames answer nobody */
 };
 
 /* An exception class of the catalogue, over its situations. */
@@ -100,5 +103,17 @@ struct entry {
     size_t literal_bytes; /* of its template: how specific it is */
     size_t file_line;     /* where it stands in the pattern file, 1-based */
 };
+
+/* A text that stands in values: of a status, or of an answer. */
+static inline bool entry_is_value(const struct entry *e)
+{
+    return e->kind == ENTRY_STATUS || e->kind == ENTRY_RESPONSE;
+}
+
+/* Does the row call the whole of its text a secret? */
+static inline bool entry_hides_text(const struct entry *e)
+{
+    return strs_has(e->secret, STR("text"));
+}
 
 #endif

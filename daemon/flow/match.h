@@ -65,6 +65,9 @@ struct match {
 
     struct hit raised;                /* the situation of the logged exception's class */
     const struct class_entry *class_; /* NULL: the catalogue does not know the class */
+    bool away; /* no frame lies in a file that the page lists for the situation: the event
+                  carries class, id and row, no situation and no caller */
+    bool background; /* a frame tells that nobody waited for an answer */
 
     const struct param *params; /* of the log entry; without one, of the exception's text */
     size_t param_count;

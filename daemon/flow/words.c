@@ -109,6 +109,14 @@ struct str secret_name(enum secret_kind k)
     return (size_t)k < SECRET_COUNT ? names[k] : STR("");
 }
 
+bool strs_has(struct strs list, struct str text)
+{
+    for (size_t i = 0; i < list.n; i++)
+        if (str_eq(list.at[i], text))
+            return true;
+    return false;
+}
+
 const struct entry *match_lead(const struct match *m)
 {
     if (m->log.entry && (m->log.entry->situation.n || !m->raised.entry))

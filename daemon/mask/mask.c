@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/pyname.h"
 #include "mask/rules.h"
 
 /* Values that are looked for again; one shorter than this would hide half of the record, so it is
@@ -124,18 +125,10 @@ static bool replace(struct masker *m, struct arena *a, struct str *field)
     return true;
 }
 
-static bool hides_text(const struct entry *e)
-{
-    for (size_t i = 0; e && i < e->secret.n; i++)
-        if (str_eq(e->secret.at[i], STR("text")))
-            return true;
-    return false;
-}
-
 static bool class_hides_text(const struct class_entry *c)
 {
     for (size_t i = 0; c && i < c->situation_count; i++)
-        if (hides_text(c->situations[i]))
+        if (entry_hides_text(c->situations[i]))
             return true;
     return false;
 }
@@ -146,19 +139,12 @@ static void remember_named(struct masker *m, const struct entry *e, struct str t
 {
     if (!e)
         return;
-    if (hides_text(e))
+    if (entry_hides_text(e))
         remember(m, text, SECRET_TOKEN);
     for (size_t i = 0; i < e->secret.n; i++)
         for (size_t k = 0; k < match->param_count; k++)
             if (str_eq(match->params[k].name, e->secret.at[i]))
                 remember(m, match->params[k].value, SECRET_TOKEN);
-}
-
-static struct str last_word(struct str dotted)
-{
-    size_t dot = str_rchr(dotted, '.');
-
-    return dot == STR_NONE ? dotted : str_from(dotted, dot + 1);
 }
 
 /*
@@ -170,11 +156,12 @@ static void remember_raised(struct masker *m, const struct record *r,
 {
     if (class_hides_text(match->class_))
         for (size_t i = 0; i < r->exception_count; i++)
-            if (str_eq(last_word(r->exceptions[i].type), last_word(match->class_->class_)))
+            if (str_eq(pyname_last_word(r->exceptions[i].type),
+                       pyname_last_word(match->class_->class_)))
                 remember(m, r->exceptions[i].message, SECRET_TOKEN);
     for (size_t i = 0; i < match->causes_kept; i++) {
         const struct cause *c = &match->causes[i];
-        if (hides_text(c->entry) || class_hides_text(c->class_))
+        if ((c->entry && entry_hides_text(c->entry)) || class_hides_text(c->class_))
             remember(m, c->message, SECRET_TOKEN);
     }
 }

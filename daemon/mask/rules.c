@@ -88,12 +88,31 @@ static void fernet_tokens(struct str s, struct secrets *out)
     }
 }
 
+/* The value of a query's parameter that is called so: zun's console URL has its token there
+ * (zun/websocket/websocketproxy.py), and keystone's old ones had. */
+static void query_tokens(struct str s, struct secrets *out)
+{
+    struct str name = STR("token=");
+    size_t end, at = str_find(s, name, 0);
+
+    for (; at != STR_NONE; at = str_find(s, name, end)) {
+        size_t begin = at + name.n;
+        end = begin;
+        while (end < s.n && s.p[end] != '&' && s.p[end] != '#' && !ends_url(s.p[end]))
+            end++;
+        if (at > 0 && (s.p[at - 1] == '?' || s.p[at - 1] == '&' || s.p[at - 1] == '_') &&
+            end > begin)
+            secrets_add(out, begin, end - begin, SECRET_TOKEN);
+    }
+}
+
 static const struct {
     struct str mark; /* no secret of this rule without it */
     void (*find)(struct str s, struct secrets *out);
 } rules[] = {
-    {STR_INIT("://"),   url_passwords},
-    {STR_INIT("gAAAA"), fernet_tokens},
+    {STR_INIT("://"),    url_passwords},
+    {STR_INIT("gAAAA"),  fernet_tokens},
+    {STR_INIT("token="), query_tokens },
 };
 
 bool rules_maybe(struct str s)

@@ -127,7 +127,8 @@ struct open *open_table_traced(const struct open_table *t, const struct head *h)
         if (t->pid[i] != h->pid || o->own != OWN_NONE ||
             !str_eq(o->head.logger, h->logger))
             continue;
-        if (h->time_known ? o->head.time == h->time : !o->head.time_known)
+        if (h->time_known ? o->head.time_known && o->head.time == h->time
+                          : !o->head.time_known)
             return o; /* lines without a time follow their head */
         /* Old releases formatted the lines marked TRACE some 100 ms after their head. */
         if (!near && h->level_is_trace && o->head.level >= LEVEL_WARNING)

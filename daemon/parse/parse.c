@@ -369,21 +369,30 @@ static struct str plain_text(struct parser *p, struct str text)
     return colour_strip(&p->batch->arena, text);
 }
 
+/* A line that only a traceback has, whatever stands before it. */
+static bool is_of_traceback(struct str text)
+{
+    struct frame frame;
+
+    return pyline_opens(text) || pyline_frame(text, &frame);
+}
+
 /*
  * A line like a head of devstack's form, which has no time, is a line of the record before it
- * where that has one (a service may log what another wrote), unless the line has devstack's
- * colours; and one like a line of a traceback is one only below its head, or by its text.
+ * where the heads of that one's stream have times (a service may log what another wrote), unless
+ * the line has devstack's colours; and one like a line of a traceback is one only below its head,
+ * or by its text.
  */
 static bool is_no_head(const struct course *c, const struct head *h, struct str line)
 {
-    bool dated = c->last && c->last->head.time_known;
-
     if (h->time_known || (h->form != FORM_HEAD && h->form != FORM_TRACE))
         return false;
+    bool dated = c->last && (c->last->head.time_known ||
+                             (c->time_known && c->last->own != OWN_NONE));
     if (dated && str_chr(line, '\x1b', 0) == STR_NONE)
         return true;
     return h->form == FORM_TRACE && !open_table_traced(&c->open, h) &&
-           !pyline_is_piece(h->text);
+           !is_of_traceback(h->text);
 }
 
 static void read_head(struct parser *p, struct course *c, const struct line *l)

@@ -55,19 +55,13 @@ static bool is_pid(struct str s)
            num_u64((struct str){s.p + 5, s.n - 6}, UINT32_MAX, &pid);
 }
 
-/* " from (pid=1)", or "(pid=1)" alone: gone from the end of *in. */
-static void drop_pid(struct str *in)
+/* " from (pid=1)": gone from the end of *in. */
+static void drop_from_pid(struct str *in)
 {
     struct str rest = *in, word;
 
-    if (is_pid(rest)) {
-        in->n = 0;
-        return;
-    }
-    if (!take_last_word(&rest, &word) || !is_pid(word))
-        return;
-    *in = rest;
-    if (take_last_word(&rest, &word) && str_eq(word, STR("from")))
+    if (take_last_word(&rest, &word) && is_pid(word) && take_last_word(&rest, &word) &&
+        str_eq(word, STR("from")))
         *in = rest;
 }
 
@@ -90,7 +84,10 @@ static bool take_site(struct str *in, bool alone, struct site *out)
             return false;
         rest.n = 0;
     }
-    drop_pid(&rest);
+    if (!alone)
+        drop_from_pid(&rest);
+    else if (is_pid(rest))
+        rest.n = 0;
     if (!is_function(out->function) || (alone && rest.n))
         return false;
     *in = rest;

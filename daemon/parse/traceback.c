@@ -35,10 +35,13 @@ struct walk {
     size_t main;         /* the last block that does not hang; SIZE_MAX: none */
     struct str whole;    /* of `main`, as t->logged */
 
-    bool remote;        /* inside a remote traceback */
-    bool group, member; /* inside a group's margin; below its first divider */
-    bool lost;          /* the frames have no indentation: neither has the source */
-    bool after_frame;   /* the line above is a frame */
+    bool remote;    /* inside a remote traceback */
+    bool spaced;    /* that has a blank line below its opening one, as it was sent */
+    bool end_known; /* remote_end was looked for */
+    const char *remote_end; /* of one that lost its blank lines: its last class line */
+    bool group, member;     /* inside a group's margin; below its first divider */
+    bool lost;              /* the frames have no indentation: neither has the source */
+    bool after_frame;       /* the line above is a frame */
 };
 
 static void walk_text(struct walk *w, struct str text);
@@ -187,13 +190,33 @@ static void take_text(struct walk *w, struct str line)
     w->block->e.message.n = (size_t)(end - w->block->e.message.p);
 }
 
+/*
+ * oslo.log's JSON leaves the blank lines out. There the remote traceback reaches to the last line
+ * that names the class without _Remote. Looked for once a text: a second remote one in it is
+ * taken to end at its first class.
+ */
+static void find_remote_end(struct walk *w, struct str type)
+{
+    struct str rest = w->rest, line, name = pyname_local(w->arena, type);
+
+    if (w->end_known)
+        return;
+    w->end_known = true;
+    while (str_cut(&rest, '\n', &line))
+        if (str_starts(line, name) && (line.n == name.n || line.p[name.n] == ':'))
+            w->remote_end = line.p;
+}
+
 static void take_opening(struct walk *w, struct str next, bool has_next)
 {
     struct block *b = w->block;
 
     if (w->place == PLACE_TEXT && b && !w->group) {
-        bool sure = (has_next && next.n == 0) || pyname_is_remote(b->e.type);
+        w->spaced = has_next && next.n == 0;
+        bool sure = w->spaced || pyname_is_remote(b->e.type);
         b->e.remote = b->e.remote || (sure && !b->hangs);
+        if (!w->spaced && pyname_is_remote(b->e.type))
+            find_remote_end(w, b->e.type);
         end_block(w);
         w->remote = true;
     }
@@ -204,9 +227,12 @@ static void take_opening(struct walk *w, struct str next, bool has_next)
 
 /* Behind a sentence inside a remote traceback: does the remote one go on? There the opening line
  * has a blank line below it, since each item of the list that was sent got a newline of its own. */
-static bool remote_goes_on(struct str rest)
+static bool remote_goes_on(const struct walk *w)
 {
-    struct str line;
+    struct str rest = w->rest, line;
+
+    if (!w->spaced)
+        return w->remote_end && rest.p && rest.p <= w->remote_end;
 
     while (str_cut(&rest, '\n', &line))
         if (!pyline_is_blank(line))
@@ -217,7 +243,7 @@ static bool remote_goes_on(struct str rest)
 static void take_link(struct walk *w, enum relation link)
 {
     struct block *b = w->block;
-    bool back = w->remote && !remote_goes_on(w->rest);
+    bool back = w->remote && !remote_goes_on(w);
 
     if (back && w->main < w->t->block_count)
         b = &w->t->blocks[w->main];

@@ -119,32 +119,32 @@ static void raised(struct buf *out, const struct view *v, bool colour)
         buf_fmt(&site, ":%u", f->line);
         buf_fmt(out, " at %s", buf_z(&site));
     }
-    if (h->source && h->candidate_count == 0 && !str_eq(h->source->text, buf_str(&site)))
+    if (h->source && h->candidate_count == 0 && !v->match->away &&
+        !str_eq(h->source->text, buf_str(&site)))
         buf_fmt(out, " (listed: %.*s)", STR_FMT(h->source->text));
     buf_char(out, '\n');
     /* The message often ends in it already. */
     if (str_find(v->message, v->error->message, 0) == STR_NONE)
         row(out, colour, "", v->error->message);
-    if (h->entry && h->candidate_count == 0 && h->entry != v->lead)
+    if (h->entry && h->candidate_count == 0 && !v->match->away && h->entry != v->lead)
         row(out, colour, "", h->entry->situation);
 }
 
 static void caller(struct buf *out, const struct view *v, bool colour)
 {
-    const struct entry *e = v->telling;
+    const struct caller *c = &v->caller;
 
-    if (!e || e->caller.seen == SEEN_ABSENT)
+    if (c->seen == SEEN_ABSENT)
         return;
     label(out, colour, "caller");
-    buf_add(out, e->caller.seen == SEEN_NO    ? T("was not told of it")
-                 : e->caller.seen == SEEN_YES ? T("was told")
-                                              : T("may have been told"));
-    if (e->caller.status)
-        buf_fmt(out, e->caller.seen == SEEN_NO ? ", had got %u" : ", status %u",
-                e->caller.status);
-    if (e->caller.text.n) {
+    buf_add(out, c->seen == SEEN_NO    ? T("was not told of it")
+                 : c->seen == SEEN_YES ? T("was told")
+                                       : T("may have been told"));
+    if (c->status)
+        buf_fmt(out, c->seen == SEEN_NO ? ", had got %u" : ", status %u", c->status);
+    if (c->text.n) {
         CLEANUP(buf_done) struct buf text = {0};
-        view_fill(&text, e->caller.text, v->match);
+        view_fill(&text, c->text, v->match);
         buf_add(out, T(": "));
         clean(out, buf_str(&text), SHOWN_BYTES);
     }

@@ -75,10 +75,10 @@ static void write_exception_tag(struct writer *j, const struct match *m,
     if (e)
         writer_text(j, T("row"), e->row, 16, T("logclass.exception.row"));
     writer_text(j, T("template"), c->template, 1024, T("logclass.exception.template"));
-    if (e && m->raised.source)
+    if (e && m->raised.source && !m->away)
         writer_text(j, T("source"), m->raised.source->text, 512,
                     T("logclass.exception.source"));
-    if (e)
+    if (e && !m->away)
         writer_text(j, T("situation"), e->situation, 512,
                     T("logclass.exception.situation"));
     if (c->status)
@@ -97,12 +97,12 @@ static void write_telling(struct writer *j, const struct view *v)
     if (!e)
         return;
     writer_open(j, T("caller"));
-    writer_word(j, T("seen"), seen_name(e->caller.seen));
-    if (e->caller.status)
-        writer_u64(j, T("status"), e->caller.status);
-    view_fill(&text, e->caller.text, v->match);
+    writer_word(j, T("seen"), seen_name(v->caller.seen));
+    if (v->caller.status)
+        writer_u64(j, T("status"), v->caller.status);
+    view_fill(&text, v->caller.text, v->match);
     writer_text(j, T("text"), buf_str(&text), 512, T("logclass.caller.text"));
-    writer_word(j, T("evidence"), evidence_name(e->caller.evidence));
+    writer_word(j, T("evidence"), evidence_name(v->caller.evidence));
     writer_close(j);
     writer_text(j, T("misleads_as"), e->misleads_as, 256, T("logclass.misleads_as"));
     struct str note = e->note.n || !e->class_ ? e->note : e->class_->note;

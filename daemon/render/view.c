@@ -40,10 +40,15 @@ int render_severity(const struct record *r, const struct match *m)
     /* What was said from a place that the page did not read keeps no more than its level. */
     if (lead && lead == m->log.entry && m->elsewhere)
         lead = m->raised.entry;
+    if (lead && lead == m->raised.entry && m->away)
+        lead = NULL;
     if (lead && lead->severity < 0 && lead == m->log.entry && m->raised.entry &&
         m->raised.candidate_count == 0 && m->raised.entry->severity >= 0)
         lead = m->raised.entry;
-    return of_entry(lead, r);
+    int severity = of_entry(lead, r);
+    /* The caller's own mistake, of which nobody tells the caller, is trouble for the operator. */
+    bool untold = lead && lead == m->raised.entry && m->background;
+    return untold && lead->role == ROLE_CALLER && severity < 3 ? 3 : severity;
 }
 
 static int highest(const struct hit *h, const struct record *r)
@@ -75,9 +80,18 @@ static const struct entry *telling_of(const struct match *m)
     const struct entry *lead = match_lead(m);
     const struct hit *h = lead && lead == m->log.entry ? &m->log : &m->raised;
 
-    if (!lead || h->candidate_count || (h == &m->log && m->elsewhere))
+    if (!lead || h->candidate_count || (h == &m->log ? m->elsewhere : m->away))
         return NULL;
     return lead;
+}
+
+static struct caller caller_of(const struct match *m, const struct entry *telling)
+{
+    if (!telling)
+        return (struct caller){0};
+    if (telling == m->raised.entry && m->background)
+        return (struct caller){.seen = SEEN_NO, .evidence = EVIDENCE_INFERRED};
+    return telling->caller;
 }
 
 static struct str outcome_of(const struct view *v)
@@ -105,6 +119,7 @@ void view_make(struct view *v, struct digest *d, const struct record *r,
     v->status = status_word(m->status);
     v->lead = match_lead(m);
     v->telling = telling_of(m);
+    v->caller = caller_of(m, v->telling);
     v->code = code_of(m);
     v->reason = v->telling ? v->telling->situation : STR("");
     v->severity = render_severity(r, m);

@@ -16,6 +16,7 @@ struct view {
     struct str status;           /* classified, ambiguous, unclassified */
     const struct entry *lead;    /* match_lead */
     const struct entry *telling; /* whose note, caller and action hold; NULL: nobody's */
+    struct caller caller;        /* what the API's caller got, as far as it can be told */
     struct str code;             /* event.code; empty: unclassified */
     struct str reason;           /* event.reason */
     int severity, severity_max;  /* severity_max -1: no candidates */

@@ -126,11 +126,26 @@ def fits_some(class_, situation, text):
     return any(templates.Template(t).read(text) is not None for t in texts)
 
 
-def lies_at(situation, site):
+def lies_at(situation, site, drift=DRIFT):
     path, line, function = site
     here = [at for file, at in map(place, situation.get('raised', [])) if file == path]
     return bool(here) and (function in situation.get('functions', []) or
-                           any(at == 0 or abs(at - line) <= DRIFT for at in here))
+                           any(at == 0 or abs(at - line) <= drift for at in here))
+
+
+# What the interpreter raises by itself, in words that are the same everywhere.
+INTERPRETER = {'AttributeError', 'TypeError', 'KeyError', 'IndexError', 'NameError'}
+
+
+def builtin_is_shown(class_, situation, text, site):
+    if not situation.get('texts'):
+        return site and lies_at(situation, site, 10)
+    if not fits_some(class_, situation, text):
+        return False
+    files = [file for file, _ in map(place, situation.get('raised', []))]
+    if not files or site is None:
+        return True
+    return lies_at(situation, site) if class_.name in INTERPRETER else site[0] in files
 
 
 def shown(class_, text, site):
@@ -139,12 +154,10 @@ def shown(class_, text, site):
         return class_.situations
     rows = []
     for s in class_.situations:
-        fits = fits_some(class_, s, text)
-        if class_.is_builtin and s.get('texts'):
-            files = [file for file, _ in map(place, s.get('raised', []))]
-            good = fits and (not files or site is None or site[0] in files)
+        if class_.is_builtin:
+            good = builtin_is_shown(class_, s, text, site)
         else:
-            good = (fits and not class_.is_builtin) or (site and lies_at(s, site))
+            good = fits_some(class_, s, text) or (site and lies_at(s, site))
         if good:
             rows.append(s)
     return rows

@@ -273,7 +273,7 @@ START_TEST(a_second_file_adds_to_a_service)
 
     ck_assert_ptr_eq(zun, &c->indexes[0]);
     ck_assert_uint_eq(c->files[0].packages.n, 3);
-    ck_assert_uint_eq(c->files[1].packages.n, 0);
+    ck_assert_uint_eq(c->files[1].packages.n, 3); /* its classes are asked for them */
     ck_assert_str_is(catalog_entry(c, STR("zun.mine"))->catalogue->version, "2026.2@abc");
     trie_search(zun->logs, STR("Mine"), count, &n);
     ck_assert_uint_eq(n, 1);

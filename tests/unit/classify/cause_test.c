@@ -138,8 +138,8 @@ static const char values_file[] = HEAD("other", "other", "other-api")
     "statuses:\n"
     "  - {id: gone-status, row: '3.1', template: 'It is gone'}\n"
     "responses:\n"
-    "  - {id: one, row: '3.2', template: 'Both %s fit'}\n"
-    "  - {id: two, row: '3.3', template: 'Both x fi%s'}\n"
+    "  - {id: one, row: '3.2', template: 'Both %s and %s x'}\n"
+    "  - {id: two, row: '3.3', template: 'Both %s and x %s'}\n"
     "  - {id: busy, row: '3.4', template: 'No %s left'}\n"
     "  - {id: left, row: '3.5', template: 'None is left'}\n";
 
@@ -150,7 +150,7 @@ static const struct {
 } value_cases[] = {
     {"a value goes before a log message", "Caught error: It is gone", NULL, NULL, 1,
      "other.gone-status"},
-    {"two rows as good as each other: none is named", "Caught error: Both x fit", NULL, NULL, 0, ""},
+    {"two rows as good as each other: none is named", "Caught error: Both a and x b x", NULL, NULL, 0, ""},
     {"a value of the exception's text", "x", "other.exception.DriverError",
      "Provider a says: None is left", 1, "other.left"},
     {"a class in the exception's text", "x", "other.exception.DriverError",

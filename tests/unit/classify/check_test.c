@@ -88,24 +88,37 @@ static const struct {
      "    examples: [{text: No, frame: 'zun/x.py:4', params: {x: y}}]\n", 1,
      "8: entry zun.B: its example with params fits no text of it: 'No'"},
     {"as good as another",
+     "log:\n  - {id: a, template: 'No %s and %s x', examples: [{text: No b and c x}]}\n"
+     "  - {id: b, template: 'No %s and x %s', examples: [{text: No b and x d}]}\n", 1,
+     "5: entry zun.a: it is as good as zun.b, line 6, for 'No  and x x'"},
+    {"as good, but begins with less text",
      "log:\n  - {id: a, template: 'No %s x', examples: [{text: No b x}]}\n"
-     "  - {id: b, template: 'No y %s', examples: [{text: No y z}]}\n", 1,
-     "5: entry zun.a: it is as good as zun.b, line 6, for 'No y x'"},
-    {"as good, but for the level",
-     "log:\n  - {id: a, level: INFO, template: 'No %s x', examples: [{text: No b x}]}\n"
-     "  - {id: b, level: ERROR, template: 'No y %s', examples: [{text: No y z}]}\n", 0, ""},
-    {"as good, but for the logger",
-     "log:\n  - {id: a, loggers: [zun.a], template: 'No %s x', examples: [{text: No b x}]}\n"
      "  - {id: b, template: 'No y %s', examples: [{text: No y z}]}\n", 0, ""},
+    {"as good, but goes on elsewhere",
+     "log:\n  - {id: a, template: 'No %s in %s', examples: [{text: No b in c}]}\n"
+     "  - {id: b, template: 'No %s at %s', examples: [{text: No b at d}]}\n", 0, ""},
+    {"as good, both with frames",
+     "log:\n  - {id: a, template: 'No %s and %s x', frames: [zun/a/]}\n"
+     "  - {id: b, template: 'No %s and x %s', frames: [zun/b/, zun/c/]}\n", 1,
+     "5: entry zun.a: it is as good as zun.b, line 6, for 'No  and x x'"},
+    {"as good, one with frames",
+     "log:\n  - {id: a, template: 'No %s and %s x', frames: [zun/a/]}\n"
+     "  - {id: b, template: 'No %s and x %s', examples: [{text: No b and x d}]}\n", 0, ""},
+    {"as good, but for the level",
+     "log:\n  - {id: a, level: INFO, template: 'No %s and %s x', examples: [{text: No b and c x}]}\n"
+     "  - {id: b, level: ERROR, template: 'No %s and x %s', examples: [{text: No b and x d}]}\n", 0, ""},
+    {"as good, but for the logger",
+     "log:\n  - {id: a, loggers: [zun.a], template: 'No %s and %s x', examples: [{text: No b and c x}]}\n"
+     "  - {id: b, template: 'No %s and x %s', examples: [{text: No b and x d}]}\n", 0, ""},
     {"as good, written by a program",
-     "log:\n  - {id: a, origin: source, template: 'No %s x'}\n  - {id: b, origin: source, template: 'No y %s'}\n", 0, ""},
+     "log:\n  - {id: a, origin: source, template: 'No %s and %s x'}\n  - {id: b, origin: source, template: 'No %s and x %s'}\n", 0, ""},
     {"values as good as each other",
-     "statuses:\n  - {id: a, row: '1.1', template: 'No %s x', examples: [{text: No b x}]}\n"
-     "responses:\n  - {id: b, row: '1.2', template: 'No y %s', examples: [{text: No y z}]}\n", 1,
-     "5: entry zun.a: it is as good as zun.b, line 7, for 'No y x'"},
+     "statuses:\n  - {id: a, row: '1.1', template: 'No %s and %s x', examples: [{text: No b and c x}]}\n"
+     "responses:\n  - {id: b, row: '1.2', template: 'No %s and x %s', examples: [{text: No b and x d}]}\n", 1,
+     "5: entry zun.a: it is as good as zun.b, line 7, for 'No  and x x'"},
     {"two texts of one row",
-     "statuses:\n  - {id: a, row: '1.1', template: 'No %s x', examples: [{text: No b x}]}\n"
-     "responses:\n  - {id: b, row: '1.1', template: 'No y %s', examples: [{text: No y z}]}\n", 0, ""},
+     "statuses:\n  - {id: a, row: '1.1', template: 'No %s and %s x', examples: [{text: No b and c x}]}\n"
+     "responses:\n  - {id: b, row: '1.1', template: 'No %s and x %s', examples: [{text: No b and x d}]}\n", 0, ""},
 };
 
 static size_t check(const char *text, struct buf *said)

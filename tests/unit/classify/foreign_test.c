@@ -22,7 +22,8 @@ static const char file[] = HEAD("other", "other", "other-api")
     "      - {id: net, row: '3.2', raised: ['other/net.py:200'], functions: [get_net]}\n"
     "  - {class: docker.errors.APIError, row: '4.1', template: 'Docker says %s',\n"
     "     raised: ['other/docker.py:10']}\n"
-    "  - {class: other.exception.NotFound, row: '5.1', template: 'Nothing at %s'}\n";
+    "  - {class: other.exception.NotFound, row: '5.1', template: 'Nothing at %s',\n"
+    "     source: 'other/exception.py:5'}\n";
 
 #define A "other/a.py"
 #define B "other/b.py"
@@ -35,10 +36,20 @@ static const struct {
     const char *below; /* file of a frame further in; NULL: it is the innermost */
     const char *id;
 } cases[] = {
-    {"a builtin: text and file", "TypeError", "x of 'Other' is wrong", A, 500, "f", NULL,
+    {"a builtin: text and place", "TypeError", "x of 'Other' is wrong", A, 140, "f", NULL,
      "other.TypeError.said"},
+    {"the interpreter's: text and file, far away", "TypeError", "x of 'Other' is wrong", A, 500, "f",
+     NULL, ""},
+    {"the service's own words: text and file, far away", "ValueError", "No such provider p", A, 900, "f",
+     NULL, "other.ValueError.own-words"},
+    {"text and place, raised further in", "TypeError", "x of 'Other' is wrong", A, 100, "f",
+     "docker/models.py", ""},
+    {"the service's own words, raised further in", "ValueError", "No such provider p", A, 10, "f",
+     "yaml/reader.py", ""},
     {"the text, in another file", "TypeError", "x of 'Other' is wrong", "other/z.py", 100, "f", NULL, ""},
     {"the place, another text", "TypeError", "'NoneType' is not iterable", A, 100, "f", NULL, ""},
+    {"a row without texts: beyond a few lines", "TypeError", "'NoneType' is not iterable", B, 111, "f",
+     NULL, ""},
     {"a row without texts: the place, innermost", "TypeError", "'NoneType' is not iterable", B, 110, "f",
      NULL, "other.TypeError.placed"},
     {"a row without texts: the function", "TypeError", "'NoneType' is not iterable", B, 900, "load", NULL,
@@ -46,7 +57,7 @@ static const struct {
     {"a row without texts: far away", "TypeError", "'NoneType' is not iterable", B, 151, "f", NULL, ""},
     {"a row without texts: not innermost", "TypeError", "'NoneType' is not iterable", B, 100, "f",
      "json/decoder.py", ""},
-    {"text and file, not innermost", "TypeError", "x of 'Other' is wrong", A, 100, "f",
+    {"text and place, raised in a constructor", "TypeError", "x of 'Other' is wrong", A, 100, "f",
      "other/exception.py", "other.TypeError.said"},
     {"the interpreter's own words, no traceback", "TypeError", "x of 'Other' is wrong", NULL, 0, NULL,
      NULL, ""},

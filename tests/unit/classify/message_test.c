@@ -204,18 +204,51 @@ START_TEST(names_equals_in_row_order)
 }
 END_TEST
 
-/* The tree finds the shorter beginning first; the order is that of the rows all the same. */
-START_TEST(equals_keep_row_order_however_found)
+/* The tree finds the shorter beginning first; what begins with more text is taken all the same. */
+START_TEST(the_longer_beginning_goes_before)
 {
     struct stage s;
     stage_open(&s, NULL, "");
     stage_record(&s, "", "masakari.pair", LEVEL_ERROR, "Pair x y z");
     const struct match *m = stage_match(&s);
-    ck_assert_uint_eq(m->log.candidate_count, 2);
-    CHECK_ID(m->log.candidates[0], "masakari.pair-a", "first");
-    CHECK_ID(m->log.candidates[1], "masakari.pair-b", "second");
+    CHECK_ID(m->log.entry, "masakari.pair-a", "it begins with 'Pair x '");
+    ck_assert_uint_eq(m->log.candidate_count, 0);
     ck_assert_uint_eq(m->param_count, 1);
     ck_assert(str_eq(m->params[0].name, STR("a")) && str_eq(m->params[0].value, STR("y z")));
+    stage_close(&s);
+}
+END_TEST
+
+/* Of two that begin alike the one whose text goes on earlier, whatever their order in the file. */
+START_TEST(the_text_that_goes_on_earlier_is_taken)
+{
+    static const struct {
+        const char *text, *id;
+    } texts[] = {{"Next u in v at w", "masakari.next-in"}, {"Next u at v in w", "masakari.next-at"}};
+    for (size_t i = 0; i < COUNT_OF(texts); i++) {
+        struct stage s;
+        stage_open(&s, NULL, "");
+        stage_record(&s, "", "masakari.pair", LEVEL_ERROR, texts[i].text);
+        const struct match *m = stage_match(&s);
+        CHECK_ID(m->log.entry, texts[i].id, texts[i].text);
+        ck_assert_uint_eq(m->log.candidate_count, 0);
+        ck_assert(str_eq(m->params[0].value, STR("u")));
+        stage_close(&s);
+    }
+}
+END_TEST
+
+START_TEST(equals_keep_row_order)
+{
+    struct stage s;
+    stage_open(&s, NULL, "");
+    stage_record(&s, "", "masakari.pair", LEVEL_ERROR, "Same u and x v x");
+    const struct match *m = stage_match(&s);
+    ck_assert_uint_eq(m->log.candidate_count, 2);
+    CHECK_ID(m->log.candidates[0], "masakari.same-a", "first");
+    CHECK_ID(m->log.candidates[1], "masakari.same-b", "second");
+    ck_assert_uint_eq(m->param_count, 2);
+    ck_assert(str_eq(m->params[1].name, STR("b")) && str_eq(m->params[1].value, STR("x v")));
     stage_close(&s);
 }
 END_TEST
@@ -252,7 +285,9 @@ Suite *message_suite(void)
     tcase_add_test(tc, captures_by_name);
     tcase_add_loop_test(tc, asks_the_call_site, 0, COUNT_OF(site_cases));
     tcase_add_test(tc, names_equals_in_row_order);
-    tcase_add_test(tc, equals_keep_row_order_however_found);
+    tcase_add_test(tc, the_longer_beginning_goes_before);
+    tcase_add_test(tc, the_text_that_goes_on_earlier_is_taken);
+    tcase_add_test(tc, equals_keep_row_order);
     tcase_add_test(tc, msg_decides);
     suite_add_tcase(s, tc);
     return s;

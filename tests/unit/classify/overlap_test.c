@@ -19,6 +19,8 @@ static const struct {
     {"a %sb",            "a%s c",          STYLE_PERCENT, NULL         },
     {"n=%d",             "n=%s",           STYLE_PERCENT, "n=1"        },
     {"n=%d.",            "n=x%s",          STYLE_PERCENT, NULL         },
+    {"n=%x",             "n=%s",           STYLE_PERCENT, "n=1"        },
+    {"n=%c",             "n=%d",           STYLE_PERCENT, "n=1"        },
     {"n=-%d",            "n=%d",           STYLE_PERCENT, "n=-1"       },
     {"a  b",             "a b",            STYLE_PERCENT, "a  b"       },
     {"100%% of %s",      "100%s of it",    STYLE_PERCENT, "100% of it" },
@@ -27,6 +29,18 @@ static const struct {
     {"a {} c",           "{} b c",         STYLE_BRACE,   "a  b c"     },
     {"{{a}}",            "{x}}}",          STYLE_BRACE,   "{a}"        },
 };
+
+static bool fits(struct arena *a, const char *template, enum pattern_style style, struct str text)
+{
+    struct pattern_scratch *s = pattern_scratch_new();
+    struct str captures[PATTERN_GAPS];
+    struct err e;
+    struct pattern *p = pattern_new(a, str_of(template), style, (struct strs){0}, &e);
+    bool yes = pattern_match(p, s, text, captures) == FIT_YES;
+    pattern_done(p);
+    pattern_scratch_free(s);
+    return yes;
+}
 
 START_TEST(finds_a_witness_or_none)
 {
@@ -38,9 +52,11 @@ START_TEST(finds_a_witness_or_none)
                               (struct overlap_side){str_of(rows[_i].b), rows[_i].style},
                               &witness);
     ck_assert_msg(found == (rows[_i].witness != NULL), "%s | %s", rows[_i].a, rows[_i].b);
-    if (found) /* which one, where there are several, is its own affair: its size is the shortest */
-        ck_assert_msg(witness.n <= strlen(rows[_i].witness), "%s | %s: '%.*s'", rows[_i].a,
-                      rows[_i].b, STR_FMT(witness));
+    if (found)
+        ck_assert_msg(fits(&a, rows[_i].a, rows[_i].style, witness) &&
+                          fits(&a, rows[_i].b, rows[_i].style, witness) &&
+                          witness.n <= strlen(rows[_i].witness),
+                      "%s | %s: '%.*s'", rows[_i].a, rows[_i].b, STR_FMT(witness));
     arena_done(&a);
 }
 END_TEST
@@ -51,7 +67,7 @@ enum { MOST_PIECES = 4, TEXT_BYTES = 6, PAIRS = 3000 };
 
 static void random_template(struct buf *out)
 {
-    static const char *const pieces[] = {"%s", "a", "b", "ab", "%s", "%d"};
+    static const char *const pieces[] = {"%s", "a", "b", "ab", "%s", "%d", "%x"};
     size_t n = 1 + (size_t)rand() % MOST_PIECES;
 
     while (n-- > 0)

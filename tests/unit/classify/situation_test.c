@@ -4,7 +4,8 @@
 
 Suite *situation_suite(void);
 
-/* One frame of zun's, innermost, below one of a library. */
+/* One frame of zun's, innermost, below one of a library; without a file that one alone, and with an
+ * empty one no traceback. */
 static const struct match *raise_in(struct stage *s, const char *type, const char *text,
                                     const char *file, uint32_t line, const char *function)
 {
@@ -14,7 +15,7 @@ static const struct match *raise_in(struct stage *s, const char *type, const cha
                                STR("eventlet/greenthread.py")};
     frames[1] = (struct frame){str_of(file), line, str_of(function), str_of(file)};
     x = (struct exception){.type = str_of(type), .message = str_of(text), .frames = frames,
-                           .frame_count = file ? 2 : 1};
+                           .frame_count = !file ? 1 : *file ? 2 : 0};
     struct record *r = stage_record(s, "", "", LEVEL_NONE, text);
     r->exceptions = &x;
     r->exception_count = 1;
@@ -227,15 +228,43 @@ START_TEST(captures_from_the_text)
     ck_assert_uint_eq(m->param_count, 1);
     ck_assert(str_eq(m->params[0].value, STR("60")));
     m = raise_in(&s, "zun.common.exception.ComputeHostNotFound", "Compute host h1 could not be found.",
-                 NULL, 0, NULL);
+                 "", 0, NULL);
     CHECK_ID(m->raised.entry, "zun.ComputeHostNotFound", "lone");
     ck_assert_int_eq(m->confidence, 90);
     ck_assert_uint_eq(m->param_count, 1);
     ck_assert(str_eq(m->params[0].name, STR("host")) && str_eq(m->params[0].value, STR("h1")));
-    m = raise_in(&s, "zun.common.exception.ComputeHostNotFound", "other words", NULL, 0, NULL);
+    m = raise_in(&s, "zun.common.exception.ComputeHostNotFound", "other words", "", 0, NULL);
     ck_assert_int_eq(m->confidence, 79);
     ck_assert_uint_eq(m->param_count, 0);
     stage_close(&s);
+}
+END_TEST
+
+/* What the page says of a situation it says of its places. */
+START_TEST(elsewhere_only_the_class_is_sure)
+{
+    static const struct {
+        const char *text, *file;
+        uint32_t line;
+        bool away, background;
+        int confidence;
+    } raises[] = {
+        {"Compute host h1 could not be found.", "zun/compute/tracker.py", 131, false, false, 95},
+        {"Compute host h1 could not be found.", "zun/compute/tracker.py", 900, false, false, 90},
+        {"Compute host h1 could not be found.", "zun/other.py", 129, true, false, 60},
+        {"Compute host h1 could not be found.", "zun/green/task.py", 1, true, true, 60},
+        {"x", "", 0, false, false, 79},
+    };
+    for (size_t i = 0; i < COUNT_OF(raises); i++) {
+        struct stage s;
+        stage_open(&s, "format: 1\nservice: zun\nbackground: [zun/green/]\n", "");
+        const struct match *m = raise_in(&s, "zun.common.exception.ComputeHostNotFound", raises[i].text,
+                                         raises[i].file, raises[i].line, "f");
+        ck_assert_msg(m->away == raises[i].away && m->background == raises[i].background, "%zu", i);
+        ck_assert_msg(m->confidence == raises[i].confidence, "%zu: %d", i, m->confidence);
+        ck_assert_int_eq(m->status, MATCH_CLASSIFIED);
+        stage_close(&s);
+    }
 }
 END_TEST
 
@@ -248,6 +277,7 @@ Suite *situation_suite(void)
     tcase_add_test(tc, asks_the_callers_where_one_place_raises_both);
     tcase_add_test(tc, names_all_of_many);
     tcase_add_test(tc, captures_from_the_text);
+    tcase_add_test(tc, elsewhere_only_the_class_is_sure);
     suite_add_tcase(s, tc);
     return s;
 }

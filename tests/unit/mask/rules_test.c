@@ -28,6 +28,11 @@ static const struct {
     {"an @ in a path", "http://h:80/a@b", "http://h:80/a@b"},
     {"a Fernet token", "token " TOKEN " is old", "token [redacted:token] is old"},
     {"too short for a token", "gAAAAABmV1", "gAAAAABmV1"},
+    {"a token in a query", "GET /?token=f3a9-c0&uuid=1 HTTP", "GET /?token=[redacted:token]&uuid=1 HTTP"},
+    {"the second of a query", "ws://h:6784/a?uuid=1&token=f3a9#x", "ws://h:6784/a?uuid=1&token=[redacted:token]#x"},
+    {"a longer name", "?auth_token=f3a9'", "?auth_token=[redacted:token]'"},
+    {"no query", "token=f3a9", "token=f3a9"},
+    {"no value", "?token=&uuid=1", "?token=&uuid=1"},
     {"two secrets", "a://b:c@d e://f:g@h", "a://b:[redacted:url_password]@d e://f:[redacted:url_password]@h"},
 };
 

@@ -111,6 +111,8 @@ static const struct {
     {"it is so {{f /opt/stack/a.py:39}}", "it is so", "f", "/opt/stack/a.py", 39},
     {"it is so from (pid=23) f /opt/stack/a.py:39", "it is so", "f", "/opt/stack/a.py", 39},
     {"it is so {{much (pid=23) f /opt/stack/a.py:39}}", "it is so {{much (pid=23) f /opt/stack/a.py:39}}", "", "", 0},
+    {"child (pid=12) f /x.py:12", "child (pid=12)", "f", "/x.py", 12},
+    {"(pid=12) f /x.py:12", "(pid=12)", "f", "/x.py", 12},
     {"a set {{1}}", "a set {{1}}", "", "", 0},
     {"a b f /x/y.py:12",        "a b",                     "f",        "/x/y.py", 12},
     {"a <module> y.py:1",       "a",                       "<module>", "y.py",    1 },
