@@ -17,6 +17,9 @@ bool foreign_class(const struct class_entry *c)
  * begin there. */
 enum { FOREIGN_DRIFT = 10 };
 
+/* A raise statement has one class: so near to one another text than the page knows is taken too. */
+enum { STATEMENT_DRIFT = 6 };
+
 /* ---- places ---- */
 
 static bool within(const struct frame *f, const struct source *s, uint32_t lines)
@@ -26,27 +29,30 @@ static bool within(const struct frame *f, const struct source *s, uint32_t lines
     return (f->line > s->line ? f->line - s->line : s->line - f->line) <= lines;
 }
 
-static bool lies_at(const struct entry *e, const struct frame *f, uint32_t lines)
+static bool is_at(const struct entry *e, const struct frame *f, uint32_t lines)
 {
     for (size_t i = 0; i < e->source_count; i++)
         if (source_same_file(f->module_path, e->sources[i].file) &&
-            (within(f, &e->sources[i], lines) || strs_has(e->functions, f->function)))
-            return true;
-    return false;
-}
-
-static bool any_lies_at(const struct entry *e, const struct frame *frames, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (lies_at(e, &frames[i], FOREIGN_DRIFT))
+            within(f, &e->sources[i], lines))
             return true;
     return false;
 }
 
 static bool in_a_file(const struct entry *e, const struct frame *f)
 {
-    for (size_t i = 0; i < e->source_count; i++)
-        if (source_same_file(f->module_path, e->sources[i].file))
+    return is_at(e, f, UINT32_MAX);
+}
+
+/* Near a place, or in a function that the row lists. */
+static bool lies_at(const struct entry *e, const struct frame *f, uint32_t lines)
+{
+    return is_at(e, f, lines) || (in_a_file(e, f) && strs_has(e->functions, f->function));
+}
+
+static bool any_lies_at(const struct entry *e, const struct frame *frames, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (lies_at(e, &frames[i], FOREIGN_DRIFT))
             return true;
     return false;
 }
@@ -128,8 +134,11 @@ static bool builtin_is_shown(struct matcher *m, const struct entry *e, struct st
     if (n == 0)
         return text_fits(m, e, text, interpreter);
     const struct frame *site = raise_site(m, e, frames, n);
-    if (m->catalog->patterns[e->number].text_count == 0)
+    bool has_texts = m->catalog->patterns[e->number].text_count > 0;
+    if (!has_texts)
         return lies_at(e, site, FOREIGN_DRIFT);
+    if (is_at(e, site, interpreter ? 0 : STATEMENT_DRIFT))
+        return true;
     if (!text_fits(m, e, text, false))
         return false;
     return e->source_count == 0 ||

@@ -20,6 +20,7 @@ bool foreign_class(const struct class_entry *c);
  * Python's own, with a traceback: the innermost frame tells, or the one above it where that is the
  * constructor of a class of the service. A row that lists texts needs one that fits, and that
  * frame in one of its files; for what the interpreter itself raises, near a place or in a function.
+ * Any text is taken at a listed line, and a few lines off where it is a raise statement's.
  * A row without texts needs the frame within a few lines of a place, or in a function.
  * Without a traceback a text must fit. Of those that the interpreter raises, with words that are
  * everywhere the same, only one that names a package of the service counts.

@@ -140,6 +140,8 @@ INTERPRETER = {'AttributeError', 'TypeError', 'KeyError', 'IndexError', 'NameErr
 def builtin_is_shown(class_, situation, text, site):
     if not situation.get('texts'):
         return site and lies_at(situation, site, 10)
+    if site and lies_at({**situation, 'functions': []}, site, 0 if class_.name in INTERPRETER else 6):
+        return True
     if not fits_some(class_, situation, text):
         return False
     files = [file for file, _ in map(place, situation.get('raised', []))]
