@@ -18,6 +18,10 @@ static const struct entry situation = {
 static const struct entry grave = {
     .catalogue = &zun, .class_ = &conflict, .kind = ENTRY_EXCEPTION,
     .id = STR_INIT("zun.Conflict.two"), .situation = STR_INIT("two"), .severity = 5};
+static const struct entry mistake = {
+    .catalogue = &zun, .class_ = &conflict, .kind = ENTRY_EXCEPTION, .role = ROLE_CALLER,
+    .id = STR_INIT("zun.Conflict.three"), .situation = STR_INIT("three"), .severity = 2,
+    .caller = {.seen = SEEN_YES, .status = 409, .text = STR_INIT("409 conflict")}};
 static const struct entry *const both[] = {&situation, &grave};
 
 static const struct {
@@ -49,6 +53,15 @@ static const struct {
      "zun.Conflict"},
     {"from elsewhere only the level counts", LEVEL_ERROR, false,
      {.status = MATCH_AMBIGUOUS, .log = {.entry = &log_entry}, .elsewhere = true}, 3, "zun.log"},
+    {"raised in another file only the level counts", LEVEL_WARNING, false,
+     {.status = MATCH_CLASSIFIED, .raised = {.entry = &grave}, .class_ = &conflict, .away = true}, 2,
+     "zun.Conflict.two"},
+    {"a mistake of which nobody was told", LEVEL_WARNING, false,
+     {.status = MATCH_CLASSIFIED, .raised = {.entry = &mistake}, .class_ = &conflict,
+      .background = true}, 3, "zun.Conflict.three"},
+    {"trouble stays what it is", LEVEL_WARNING, false,
+     {.status = MATCH_CLASSIFIED, .raised = {.entry = &grave}, .class_ = &conflict,
+      .background = true}, 5, "zun.Conflict.two"},
 };
 
 static void view_of(struct view *v, struct record *r, const struct match *m)
@@ -89,6 +102,32 @@ START_TEST(candidates_have_a_highest_severity_and_no_reason)
     ck_assert_int_eq(v.severity_max, 5);
     ck_assert_uint_eq(v.reason.n, 0);
     ck_assert_ptr_null(v.telling);
+}
+END_TEST
+
+/* What the page says of the caller holds at its places, and where somebody waits for an answer. */
+START_TEST(says_what_the_caller_got_only_where_that_is_sure)
+{
+    struct match m = {.status = MATCH_CLASSIFIED, .raised = {.entry = &mistake}, .class_ = &conflict};
+    struct record r = {.level = LEVEL_ERROR};
+    struct view v;
+
+    view_of(&v, &r, &m);
+    ck_assert_int_eq(v.caller.seen, SEEN_YES);
+    ck_assert_uint_eq(v.caller.status, 409);
+    m.background = true;
+    view_of(&v, &r, &m);
+    ck_assert_int_eq(v.caller.seen, SEEN_NO);
+    ck_assert_int_eq(v.caller.evidence, EVIDENCE_INFERRED);
+    ck_assert_uint_eq(v.caller.status, 0);
+    ck_assert_uint_eq(v.caller.text.n, 0);
+    ck_assert(str_eq(v.reason, STR("three")));
+    m.away = true;
+    view_of(&v, &r, &m);
+    ck_assert_int_eq(v.caller.seen, SEEN_ABSENT);
+    ck_assert_ptr_null(v.telling);
+    ck_assert_uint_eq(v.reason.n, 0);
+    ck_assert(str_eq(v.code, STR("zun.Conflict.three")));
 }
 END_TEST
 
@@ -156,6 +195,7 @@ Suite *view_suite(void)
 
     tcase_add_loop_test(tc, says_severity_and_code, 0, (int)COUNT_OF(cases));
     tcase_add_test(tc, candidates_have_a_highest_severity_and_no_reason);
+    tcase_add_test(tc, says_what_the_caller_got_only_where_that_is_sure);
     tcase_add_test(tc, fills_parameters_and_leaves_unknown_names);
     tcase_add_loop_test(tc, shapes_forget_values_only, 0, (int)COUNT_OF(shapes));
     suite_add_tcase(s, tc);
