@@ -19,6 +19,7 @@ void catalog_free(struct catalog *c)
         patterns_done(&c->patterns[i]);
     for (size_t i = 0; c->indexes && i < c->file_count; i++)
         trie_free(c->indexes[i].logs);
+    trie_free(c->unbound.logs);
     arena_done(&c->arena);
     free(c);
 }

@@ -65,6 +65,7 @@ struct catalog {
     struct catalogue_index *indexes; /* same order as files */
     size_t file_count;
     const struct catalogue_index *common; /* the file whose service is `common`, or NULL */
+    struct catalogue_index unbound; /* those of its log entries and markers that list no logger */
 
     struct entry **entries;          /* by number */
     struct entry_patterns *patterns; /* by number */

@@ -181,6 +181,32 @@ static void sort_in(struct catalog *c, struct lists *lists)
     }
 }
 
+static bool is_unbound(const struct catalog *c, const struct entry *e)
+{
+    return catalog_is_common(c, e->catalogue) && e->loggers.n == 0 &&
+           (e->kind == ENTRY_LOG || e->kind == ENTRY_MARKER);
+}
+
+/* What libraries write through the loggers of others is looked for in everybody's messages. */
+static void fill_unbound(struct catalog *c)
+{
+    uint32_t *loose = ARENA_ARRAY(&c->arena, uint32_t, c->entry_count);
+
+    c->unbound.catalogue = c->common ? c->common->catalogue : NULL;
+    c->unbound.logs = trie_new();
+    c->unbound.loose = loose;
+    for (size_t i = 0; i < c->entry_count; i++) {
+        const struct entry *e = c->entries[i];
+        if (!is_unbound(c, e))
+            continue;
+        if (group_of(c, e) == GROUP_LEAD)
+            trie_add(c->unbound.logs, pattern_lead(c->patterns[i].own), e->number);
+        else
+            loose[c->unbound.loose_count++] = e->number;
+    }
+    trie_seal(c->unbound.logs);
+}
+
 static void fill_indexes(struct catalog *c)
 {
     struct lists *lists = ARENA_ARRAY(&c->arena, struct lists, c->file_count);
@@ -197,6 +223,7 @@ static void fill_indexes(struct catalog *c)
     sort_in(c, lists);
     for (size_t i = 0; i < c->file_count; i++)
         trie_seal(c->indexes[i].logs);
+    fill_unbound(c);
 }
 
 static void make_indexes(struct catalog *c)

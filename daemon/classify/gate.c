@@ -173,15 +173,15 @@ static void add_file(const struct finder *f, struct gate_slot *slot,
 
 /*
  * What libraries write through the loggers of others (taskflow's listener, oslo.log's excepthook):
- * entries of common that list no logger, or this one. A handful, fewer than are worth a search.
+ * entries of common that list no logger, and the handful that lists this one.
  */
 static void add_unbound(const struct finder *f, struct gate_slot *slot, struct str logger)
 {
+    add_file(f, slot, &f->c->unbound, logger);
     for (size_t i = 0; f->c->common && i < f->c->entry_count; i++) {
         const struct entry *e = f->c->entries[i];
         bool logged = e->kind == ENTRY_LOG || e->kind == ENTRY_MARKER;
-        if (logged && e->catalogue == f->c->common->catalogue &&
-            (e->loggers.n == 0 || lists_above(e, logger)))
+        if (logged && catalog_is_common(f->c, e->catalogue) && lists_above(e, logger))
             add_single(f, slot, e->number);
     }
 }

@@ -146,7 +146,7 @@ START_TEST(tells_each_step)
     stage_match(&s);
     static const char *const wanted[] = {
         "service: zun-compute, of zun\n",
-        "gate: logger zun.compute.manager: 1 files",
+        "gate: logger zun.compute.manager: 2 files",
         "literal hit: zun.attach-to\n",
         "tried: zun.attach-to: fits\n",
         "candidate: zun.attach-to: ",

@@ -116,18 +116,18 @@ static const struct {
     size_t files, single;
     bool stranger;
 } gate_cases[] = {
-    {"a package opens its own file, and what lists no logger", "/l/zun-api.log", "masakari.ha.api", 1,
-     1, false},
-    {"the product's name is a logger like others", "", "masakari", 1, 1, false},
-    {"the listed logger opens a gap", "", "zun.common.exception", 1, 2, false},
+    {"a package opens its own file, and what lists no logger", "/l/zun-api.log", "masakari.ha.api", 2,
+     0, false},
+    {"the product's name is a logger like others", "", "masakari", 2, 0, false},
+    {"the listed logger opens a gap", "", "zun.common.exception", 2, 1, false},
     {"a library opens common", "/l/masakari-api.log", "oslo.messaging.rpc", 1, 0, false},
     {"a library that the own service lists", "/l/zun-api.log", "wsme.api", 1, 1, false},
     {"a module below the listed one", "/l/zun-api.log", "wsme.api.x", 1, 1, false},
     {"a module beside the listed one", "/l/zun-api.log", "wsme.apix", 1, 0, false},
     {"a library that another service lists", "/l/masakari-api.log", "wsme.api", 1, 0, false},
     {"a library, no service known: all that list it", "", "wsme.api", 1, 2, false},
-    {"an unknown project: what common lists for nobody", "", "nova.compute", 0, 1, true},
-    {"an unknown project in a known file", "/l/masakari-api.log", "nova.compute", 0, 1, true},
+    {"an unknown project: what common lists for nobody", "", "nova.compute", 1, 0, true},
+    {"an unknown project in a known file", "/l/masakari-api.log", "nova.compute", 1, 0, true},
     {"no logger in a known file", "/l/masakari-api.log", "", 2, 0, false},
     {"no logger in a file of an unknown service", "/var/log/nova/nova-api.log", "", 1, 0, false},
     {"nothing known: every file", "", "", 4, 0, false},
@@ -169,7 +169,7 @@ START_TEST(forgets_without_mistakes)
         const struct owner *o;
         const struct gate *g = finder_gate(f, &r, &o);
         ck_assert(str_eq(o->type, str_of(zun ? "zun" : "masakari")));
-        ck_assert_uint_eq(g->file_count, 1);
+        ck_assert_uint_eq(g->file_count, 2); /* its own, and what common lists for nobody */
         ck_assert(g->files[0]->catalogue == o->index->catalogue);
     }
     finder_free(f);
