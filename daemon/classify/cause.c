@@ -184,7 +184,7 @@ static void from_raised_text(struct gather *g)
         add(g, &(struct cause){.message = text, .entry = e, .relation = RELATION_CAUSE});
 }
 
-/* Of a remote one below the first the frames are the caller's. */
+/* Below the logged exception the frames of a remote one are those of the call. */
 static struct exception raised_there(const struct exception *x)
 {
     struct exception there = *x;

@@ -182,12 +182,11 @@ static void check_raised(struct checker *k, const struct example *x)
                       "its example is decided for %.*s, line %zu: '%.*s'",
                       STR_FMT(got->id), got->file_line, STR_FMT(check_excerpt(x->text)));
     else
-        check_mistake(k, e, x->file_line,
-                      "its example leaves several situations, or nothing points to it: a "
-                      "text of it alone must "
-                      "fit '%.*s', "
-                      "or the example needs its frame",
-                      STR_FMT(check_excerpt(x->text)));
+        check_mistake(
+            k, e, x->file_line,
+            "its example leaves several situations, or nothing points to it: "
+            "a text of it alone must fit '%.*s', or the example needs its frame",
+            STR_FMT(check_excerpt(x->text)));
 }
 
 static void check_counter(struct checker *k, const struct example *x)

@@ -140,14 +140,17 @@ bool load_id_is_good(struct str id)
     return id.n > 0 && id.n <= ID_BYTES;
 }
 
-enum { EXAMPLE_OF_ANY = EXAMPLE_OF_TEXT | EXAMPLE_OF_SITUATION | EXAMPLE_OF_CLASS };
+enum {
+    EXAMPLE_OF_RAISED = EXAMPLE_OF_SITUATION | EXAMPLE_OF_CLASS,
+    EXAMPLE_OF_ANY = EXAMPLE_OF_TEXT | EXAMPLE_OF_RAISED,
+};
 
 static const struct load_key example_keys[] = {
-    {STR_INIT("text"),   EXAMPLE_OF_ANY,                          load_text, offsetof(struct example_draft, text)  },
-    {STR_INIT("params"), EXAMPLE_OF_ANY,                          load_node, offsetof(struct example_draft, params)},
-    {STR_INIT("id"),     EXAMPLE_OF_CLASS,                        load_text, offsetof(struct example_draft, id)    },
-    {STR_INIT("frame"),  EXAMPLE_OF_SITUATION | EXAMPLE_OF_CLASS, load_text,
-     offsetof(struct example_draft,                                                                         frame) },
+    {STR_INIT("text"),   EXAMPLE_OF_ANY,    load_text, offsetof(struct example_draft, text)  },
+    {STR_INIT("params"), EXAMPLE_OF_ANY,    load_node, offsetof(struct example_draft, params)},
+    {STR_INIT("id"),     EXAMPLE_OF_CLASS,  load_text, offsetof(struct example_draft, id)    },
+    {STR_INIT("frame"),  EXAMPLE_OF_RAISED, load_text,
+     offsetof(struct example_draft,                                                   frame) },
 };
 
 bool load_example_draft(struct loader *l, const struct yaml_node *item,

@@ -60,8 +60,10 @@ static const struct class_entry *by_last_word(struct matcher *m, const struct ow
     return fits == 1 ? fitting : NULL;
 }
 
-const struct class_entry *raised_class(struct matcher *m, const struct owner *o,
-                                       struct str type, struct str text, bool *bare)
+/* By the name alone; `text` tells two classes of one service with the same last word apart. *bare: the
+ * name has no module. */
+static const struct class_entry *class_of(struct matcher *m, const struct owner *o,
+                                          struct str type, struct str text, bool *bare)
 {
     *bare = false;
     if (type.n == 0)
@@ -164,7 +166,7 @@ const struct class_entry *raised_choose(struct matcher *m, const struct owner *o
 {
     bool bare;
     *hit = (struct hit){0};
-    const struct class_entry *c = raised_class(m, o, x->type, x->message, &bare);
+    const struct class_entry *c = class_of(m, o, x->type, x->message, &bare);
     if (o->type.n == 0 && (!c || catalog_is_common(m->catalog, c->catalogue))) {
         const struct class_entry *one = shown_by_one(m, x, hit, ev);
         if (one)

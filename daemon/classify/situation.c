@@ -156,7 +156,7 @@ static bool is_near(const struct row *r)
     return r->source && (r->function || r->distance <= SITUATION_DRIFT);
 }
 
-/* Rows of which one frame says nothing are left to the next: only what is near it counts. */
+/* Keeps the rows to which this frame is nearest; all of them where it is near to none. */
 static size_t keep_by_caller(struct row *rows, size_t n, const struct frame *frame)
 {
     bool any = false;
@@ -173,8 +173,8 @@ static size_t keep_by_caller(struct row *rows, size_t n, const struct frame *fra
 }
 
 /*
- * Rows that one and the same place raises may list the frames of its callers as well: the
- * innermost that tells them apart. What remains is then measured by the place again.
+ * Rows that the innermost frame cannot tell apart may list places of its callers as well: the
+ * innermost of those that does. What remains is then measured by the first frame again.
  */
 static size_t keep_by_callers(struct row *rows, size_t n, const struct frame *frames,
                               size_t below)

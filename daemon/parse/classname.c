@@ -14,7 +14,8 @@ static const struct str lower_case[] = {
     STR_INIT("herror"), STR_INIT("libvirtError"),
 };
 
-/* Words of plain English: no class by themselves, but how one ends. */
+/* Words with which sentences begin as well ("Error: no disk"): no class by themselves, but how one
+ * ends. NotFound and the like are written in one word by nobody but programmers. */
 static const struct str english[] = {
     STR_INIT("Error"),   STR_INIT("Failed"),  STR_INIT("Failure"),
     STR_INIT("Timeout"), STR_INIT("Refused"), STR_INIT("Unavailable"),
