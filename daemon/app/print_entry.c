@@ -69,8 +69,11 @@ static void row_where(struct buf *out, const struct entry *e)
     CLEANUP(buf_done) struct buf text = {0};
 
     buf_add(&text, e->catalogue->file);
-    buf_fmt(&text, ":%zu, release ", e->file_line);
-    buf_add(&text, e->catalogue->version);
+    buf_fmt(&text, ":%zu", e->file_line);
+    if (e->catalogue->version.n) {
+        buf_add(&text, STR(", release "));
+        buf_add(&text, e->catalogue->version);
+    }
     row(out, "catalogue", buf_str(&text));
 }
 
@@ -100,7 +103,8 @@ static void print_patterns(struct buf *out, const struct catalog *c, const struc
 void print_entry(struct buf *out, const struct catalog *c, const struct entry *e)
 {
     buf_add(out, e->id);
-    buf_fmt(out, "\n  %-11s %s\n", "is a", kind_word(e->kind));
+    buf_fmt(out, "\n  %-11s %s\n", e->kind == ENTRY_EXCEPTION ? "is an" : "is a",
+            kind_word(e->kind));
     row(out, "row", e->row);
     row_list(out, "also rows", e->also);
     row(out, "level", level_name(e->level));

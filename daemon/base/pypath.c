@@ -12,3 +12,12 @@ struct str pypath_inside(struct str file)
     }
     return file;
 }
+
+bool pypath_holds(struct str path, struct str place)
+{
+    for (size_t at = str_find(path, place, 0); at != STR_NONE;
+         at = str_find(path, place, at + 1))
+        if (at == 0 || path.p[at - 1] == '/')
+            return true;
+    return false;
+}

@@ -14,4 +14,7 @@
  */
 struct str pypath_inside(struct str file);
 
+/* Is `place`, a folder with its slash or a file, a part of the path that begins at a folder's edge? */
+bool pypath_holds(struct str path, struct str place);
+
 #endif

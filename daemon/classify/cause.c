@@ -178,8 +178,9 @@ static void from_raised_text(struct gather *g)
         return;
     const struct entry *e = entry_in(g, index, text, true);
     const struct entry *raised = out->raised.candidate_count ? NULL : out->raised.entry;
-    bool same =
-        e && raised && (str_eq(raised->row, e->row) || strs_has(raised->also, e->row));
+    bool same = e && raised &&
+                (str_eq(raised->row, e->row) || strs_has(raised->also, e->row) ||
+                 strs_has(e->also, raised->row));
     if (e && !same) /* else it says nothing new */
         add(g, &(struct cause){.message = text, .entry = e, .relation = RELATION_CAUSE});
 }

@@ -140,7 +140,7 @@ static bool would_tie(const struct checker *k, const struct entry *a,
     if (told_by_beginning(p->own, q->own))
         return false;
     if (entry_is_value(a) && entry_is_value(b))
-        return !str_eq(a->row, b->row);
+        return a->row.n == 0 || !str_eq(a->row, b->row);
     return is_logged(a) && is_logged(b) && a->level == b->level &&
            (a->frames.n > 0) == (b->frames.n > 0) && share_logger(a, b);
 }

@@ -83,6 +83,7 @@ static void classify_record(struct matcher *m, const struct record *r,
     out->service_name = o->name;
     out->service_type = o->type;
     m->limited_count = 0;
+    m->logger = r->logger;
     if (m->teller.narrator)
         tell_gate(m, o, gate, r->logger);
     bool fits = message_find(m, r, gate);
@@ -133,6 +134,7 @@ const struct entry *classify_raised_text(struct classifier *k,
     struct hit hit;
     k->m.arena = a;
     k->m.limited_count = 0;
+    k->m.logger = STR("");
     situation_choose(&k->m, c, text, frame, frame ? 1 : 0, &hit, &ev);
     k->m.arena = NULL;
     return hit.candidate_count ? NULL : hit.entry;

@@ -25,7 +25,8 @@ enum { STATEMENT_DRIFT = 6 };
 static bool within(const struct frame *f, const struct source *s, uint32_t lines)
 {
     if (s->line == 0 || f->line == 0)
-        return true; /* the row lists files only */
+        return lines >=
+               FOREIGN_DRIFT; /* the row lists files only: all of it is near, none exact */
     return (f->line > s->line ? f->line - s->line : s->line - f->line) <= lines;
 }
 
@@ -57,7 +58,7 @@ static bool any_lies_at(const struct entry *e, const struct frame *frames, size_
     return false;
 }
 
-static bool in_package(const struct catalogue *service, struct str path)
+static bool may_be_in_package(const struct catalogue *service, struct str path)
 {
     for (size_t i = 0; i < service->packages.n; i++)
         if (str_find(path, service->packages.at[i], 0) != STR_NONE)
@@ -70,11 +71,11 @@ static bool in_package(const struct catalogue *service, struct str path)
 static bool defines_classes(const struct matcher *m, const struct catalogue *service,
                             const struct frame *f)
 {
-    if (!in_package(service, f->module_path)) /* most are of a library */
+    if (!may_be_in_package(service, f->module_path)) /* most are of a library */
         return false;
     for (size_t i = 0; i < m->catalog->class_count; i++) {
         const struct class_entry *c = m->catalog->classes[i];
-        if (c->catalogue == service && c->source.file.n &&
+        if (str_eq(c->catalogue->service, service->service) && c->source.file.n &&
             source_same_file(f->module_path, c->source.file) && !foreign_class(c))
             return true;
     }

@@ -173,7 +173,8 @@ static void add_file(const struct finder *f, struct gate_slot *slot,
 
 /*
  * What libraries write through the loggers of others (taskflow's listener, oslo.log's excepthook):
- * entries of common that list no logger, and the handful that lists this one.
+ * entries of common that list no logger, and the handful that lists this one. What is opened for a
+ * logger is remembered, so that all entries are looked through once for each.
  */
 static void add_unbound(const struct finder *f, struct gate_slot *slot, struct str logger)
 {

@@ -93,10 +93,11 @@ static void check_params(struct loader *l, const struct draft *d, enum entry_kin
 
 static enum role default_role(const struct entry *e)
 {
-    bool quiet = e->level != LEVEL_NONE && e->level < LEVEL_WARNING;
+    bool logged = e->kind == ENTRY_LOG || e->kind == ENTRY_MARKER;
+    bool quiet =
+        e->level < LEVEL_WARNING && (e->level != LEVEL_NONE || e->kind == ENTRY_MARKER);
 
-    return e->kind == ENTRY_MARKER || (e->kind == ENTRY_LOG && quiet) ? ROLE_ROUTINE
-                                                                      : ROLE_TROUBLE;
+    return logged && quiet ? ROLE_ROUTINE : ROLE_TROUBLE;
 }
 
 struct entry *load_add_entry(struct loader *l, struct draft *d, enum entry_kind kind,
@@ -145,12 +146,13 @@ enum {
     EXAMPLE_OF_ANY = EXAMPLE_OF_TEXT | EXAMPLE_OF_RAISED,
 };
 
+#define FIELD(member) offsetof(struct example_draft, member)
+
 static const struct load_key example_keys[] = {
-    {STR_INIT("text"),   EXAMPLE_OF_ANY,    load_text, offsetof(struct example_draft, text)  },
-    {STR_INIT("params"), EXAMPLE_OF_ANY,    load_node, offsetof(struct example_draft, params)},
-    {STR_INIT("id"),     EXAMPLE_OF_CLASS,  load_text, offsetof(struct example_draft, id)    },
-    {STR_INIT("frame"),  EXAMPLE_OF_RAISED, load_text,
-     offsetof(struct example_draft,                                                   frame) },
+    {STR_INIT("text"),   EXAMPLE_OF_ANY,    load_text, FIELD(text)  },
+    {STR_INIT("params"), EXAMPLE_OF_ANY,    load_node, FIELD(params)},
+    {STR_INIT("id"),     EXAMPLE_OF_CLASS,  load_text, FIELD(id)    },
+    {STR_INIT("frame"),  EXAMPLE_OF_RAISED, load_text, FIELD(frame) },
 };
 
 bool load_example_draft(struct loader *l, const struct yaml_node *item,

@@ -87,6 +87,26 @@ static void add_to_first(struct loader *l, struct catalogue *file)
     file->short_release = first->short_release;
 }
 
+/* FOLDER/, FILE.py or FILE.py:FUNCTION; anything else would match nothing, in silence. */
+static bool is_place(struct str place)
+{
+    size_t colon = str_rchr(place, ':');
+    struct str file = colon == STR_NONE ? place : str_head(place, colon);
+
+    return str_ends(file, STR(".py")) ||
+           (colon == STR_NONE && place.n > 1 && str_ends(place, STR("/")));
+}
+
+static void check_background(struct loader *l, const struct yaml_node *root,
+                             struct strs places)
+{
+    for (size_t i = 0; i < places.n; i++)
+        if (!is_place(places.at[i]))
+            load_mistake(l, yaml_get(root, STR("background")),
+                         "'%.*s' is no place: FOLDER/, FILE.py or FILE.py:FUNCTION",
+                         STR_FMT(places.at[i]));
+}
+
 static void use_head(struct loader *l, const struct yaml_node *root, const struct head *h)
 {
     const struct yaml_node *format = yaml_get(root, STR("format"));
@@ -111,6 +131,7 @@ static void use_head(struct loader *l, const struct yaml_node *root, const struc
         .background = h->background,
     };
     f->version = version(l, f);
+    check_background(l, root, h->background);
     l->file_places[f - l->c->files] = load_place(l, packages  ? packages
                                                     : service ? service
                                                               : root);

@@ -65,14 +65,18 @@ static bool are_rivals(const struct class_place *x, const struct class_place *ot
                           str_chr(other->class_->class_, '.', 0) == STR_NONE);
 }
 
-/* Does none of its rivals end in the same words? */
+/* Does none of its rivals end in the same words, and is none called so altogether? */
 static bool is_alone(const struct class_place *group, size_t n,
                      const struct class_place *x, size_t words)
 {
-    for (size_t i = 0; i < n; i++)
-        if (are_rivals(x, &group[i]) && str_eq(last_words(group[i].class_->class_, words),
-                                               last_words(x->class_->class_, words)))
+    struct str mine = last_words(x->class_->class_, words);
+
+    for (size_t i = 0; i < n; i++) {
+        struct str other = group[i].class_->class_;
+        bool same = are_rivals(x, &group[i]) && str_eq(last_words(other, words), mine);
+        if (&group[i] != x && (same || str_eq(other, mine)))
             return false;
+    }
     return true;
 }
 

@@ -1,5 +1,7 @@
 #include "classify/message.h"
 
+#include "base/pypath.h"
+
 /* ---- one pattern, one text ---- */
 
 static void note_limit(struct matcher *m, const struct entry *e)
@@ -212,23 +214,13 @@ struct search {
     bool by_trie;
 };
 
-/* zun/compute/ holds …/zun/compute/manager.py: a folder, or a file, at the edge of a folder. */
-static bool lies_in(struct str path, struct str place)
-{
-    for (size_t at = str_find(path, place, 0); at != STR_NONE;
-         at = str_find(path, place, at + 1))
-        if (at == 0 || path.p[at - 1] == '/')
-            return true;
-    return false;
-}
-
 /* Two calls of one text are told apart by where their traceback comes from. */
 static bool has_frame_in(const struct record *r, struct strs places)
 {
     for (size_t i = 0; i < r->exception_count; i++)
         for (size_t f = 0; f < r->exceptions[i].frame_count; f++)
             for (size_t k = 0; k < places.n; k++)
-                if (lies_in(r->exceptions[i].frames[f].module_path, places.at[k]))
+                if (pypath_holds(r->exceptions[i].frames[f].module_path, places.at[k]))
                     return true;
     return false;
 }

@@ -34,6 +34,7 @@ struct matcher {
     struct pattern_scratch *scratch;
     struct teller teller;
     struct arena *arena; /* of the batch at hand */
+    struct str logger;   /* of the record at hand */
     const struct entry *limited[LIMITED_KEPT];
     size_t limited_count;
 

@@ -84,7 +84,8 @@ enum fit {
 enum fit pattern_match(const struct pattern *p, struct pattern_scratch *s,
                        struct str text, struct str captures[PATTERN_GAPS]);
 
-/* Is one of these words in its text, as a word? Noted once, when its file is loaded. */
+/* Is one of these words in its text, as a word? Of a regex only the beginning is looked at. Noted
+ * once, when its file is loaded. */
 void pattern_note_packages(struct pattern *p, struct strs packages);
 bool pattern_names_package(const struct pattern *p);
 

@@ -2,6 +2,7 @@
 
 #include "base/pybuiltin.h"
 #include "base/pyname.h"
+#include "base/pypath.h"
 #include "classify/foreign.h"
 #include "classify/situation.h"
 
@@ -210,10 +211,8 @@ static bool is_place(const struct frame *f, struct str place)
     struct str file = colon == STR_NONE ? place : str_head(place, colon);
     if (colon != STR_NONE && !str_eq(f->function, str_from(place, colon + 1)))
         return false;
-    if (!str_ends(file, STR("/")))
-        return source_same_file(f->module_path, file);
-    size_t at = str_find(f->module_path, file, 0);
-    return at != STR_NONE && (at == 0 || f->module_path.p[at - 1] == '/');
+    return str_ends(file, STR("/")) ? pypath_holds(f->module_path, file)
+                                    : source_same_file(f->module_path, file);
 }
 
 static bool any_in_background(const struct catalogue *service, const struct exception *x)
@@ -229,7 +228,7 @@ static bool any_in_background(const struct catalogue *service, const struct exce
 static bool is_away(const struct entry *e, const struct exception *x,
                     const struct raised_evidence *ev)
 {
-    return x->frame_count && !ev->text && !ev->function &&
+    return x->frame_count && !ev->text &&
            !situation_lists_file(e, x->frames, x->frame_count);
 }
 

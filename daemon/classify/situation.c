@@ -114,6 +114,20 @@ static bool in_function(const struct row *r)
     return r->source && r->function;
 }
 
+/* A listed line, met exactly, is as good as a listed function: where they disagree both stay. */
+static bool in_function_or_at_line(const struct row *r)
+{
+    return in_function(r) || (r->source && r->distance == 0);
+}
+
+static bool any_in_function(const struct row *rows, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (in_function(&rows[i]))
+            return true;
+    return false;
+}
+
 /* Keeps the rows that hold, in their order, if there are any. */
 static size_t keep_if(struct row *rows, size_t n, bool (*holds)(const struct row *))
 {
@@ -198,9 +212,11 @@ static size_t keep_by_frame(struct matcher *m, struct row *rows, size_t n,
     size_t before = n;
     n = keep_if(rows, n, in_file);
     ev->file = before > 1 && n == 1;
-    n = keep_if(rows, n, in_function);
+    bool function = any_in_function(rows, n);
+    if (function)
+        n = keep_if(rows, n, in_function_or_at_line);
     sort_by_distance(rows, n);
-    n = keep_nearest(rows, n);
+    n = function && !in_function(&rows[0]) ? n : keep_nearest(rows, n);
     if (n > 1 && rows[n - 1].distance == rows[0].distance)
         n = keep_by_callers(rows, n, frames, (size_t)(frame - frames));
     /* Where the text has decided, the function adds nothing that the line does not say. */
@@ -210,13 +226,53 @@ static size_t keep_by_frame(struct matcher *m, struct row *rows, size_t n,
     return n;
 }
 
+/* ---- by the logger ---- */
+
+/* zun/network/kuryr_network.py is the module zun.network.kuryr_network. */
+static bool is_module(struct str file, struct str logger)
+{
+    static const struct str endings[] = {STR_INIT("/__init__.py"), STR_INIT(".py")};
+    for (size_t i = 0; i < COUNT_OF(endings); i++)
+        if (str_ends(file, endings[i])) {
+            file.n -= endings[i].n;
+            break;
+        }
+    if (file.n != logger.n)
+        return false;
+    for (size_t i = 0; i < file.n; i++)
+        if (file.p[i] != logger.p[i] && !(file.p[i] == '/' && logger.p[i] == '.'))
+            return false;
+    return file.n > 0;
+}
+
+static bool raised_in_module(const struct entry *e, struct str logger)
+{
+    for (size_t i = 0; i < e->source_count; i++)
+        if (is_module(e->sources[i].file, logger))
+            return true;
+    return false;
+}
+
+/* Without a traceback, what is raised where it is logged is the likeliest of what remains. */
+static void put_module_first(struct row *rows, size_t n, struct str logger)
+{
+    size_t first = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (!raised_in_module(rows[i].entry, logger))
+            continue;
+        struct row row = rows[i];
+        memmove(&rows[first + 1], &rows[first], (i - first) * sizeof *rows);
+        rows[first++] = row;
+    }
+}
+
 /* ---- the choice ---- */
 
 static void set_hit(struct matcher *m, const struct row *rows, size_t n, struct hit *hit)
 {
     const struct entry *e = rows[0].entry;
     *hit = (struct hit){.entry = e, .source = rows[0].source};
-    if (!hit->source && e->source_count)
+    if (!hit->source && e->source_count == 1) /* of several none is more than a guess */
         hit->source = &e->sources[0];
     if (n < 2)
         return;
@@ -261,6 +317,8 @@ bool situation_choose(struct matcher *m, const struct class_entry *c, struct str
     ev->lone = c->situation_count == 1;
     ev->text = by_text == 1;
     n = keep_by_frame(m, rows, n, frames, frame_count, ev);
+    if (frame_count == 0 && n > 1)
+        put_module_first(rows, n, m->logger);
     TELL(&m->teller, "situation", "%.*s: %zu of %zu rows by text, %zu after frames",
          STR_FMT(c->id), by_text, c->situation_count, n);
     set_hit(m, rows, n, hit);

@@ -88,8 +88,16 @@ static void fernet_tokens(struct str s, struct secrets *out)
     }
 }
 
-/* The value of a query's parameter that is called so: zun's console URL has its token there
- * (zun/websocket/websocketproxy.py), and keystone's old ones had. */
+/* Does the name that ends before s[at] begin behind "?" or "&"? */
+static bool in_query(struct str s, size_t at)
+{
+    while (at > 0 && (is_token_byte(s.p[at - 1]) && s.p[at - 1] != '='))
+        at--;
+    return at > 0 && (s.p[at - 1] == '?' || s.p[at - 1] == '&');
+}
+
+/* The value of a query's parameter that is called token, or ends so: zun's console URL has its token
+ * there (zun/websocket/websocketproxy.py), and keystone's old ones had. */
 static void query_tokens(struct str s, struct secrets *out)
 {
     struct str name = STR("token=");
@@ -100,8 +108,7 @@ static void query_tokens(struct str s, struct secrets *out)
         end = begin;
         while (end < s.n && s.p[end] != '&' && s.p[end] != '#' && !ends_url(s.p[end]))
             end++;
-        if (at > 0 && (s.p[at - 1] == '?' || s.p[at - 1] == '&' || s.p[at - 1] == '_') &&
-            end > begin)
+        if (end > begin && in_query(s, at))
             secrets_add(out, begin, end - begin, SECRET_TOKEN);
     }
 }

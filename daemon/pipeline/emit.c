@@ -34,13 +34,21 @@ static bool is_known(const struct match *m)
     return m->class_ || (m->log.entry && m->log.entry->kind != ENTRY_MARKER);
 }
 
+/* What a marker says counts where it is trouble; a routine one does where it carries a known class. */
 static bool is_trouble(const struct match *m, int severity)
 {
     const struct entry *lead = match_lead(m);
 
-    if (!is_known(m) || severity < 2)
+    if (m->status == MATCH_UNCLASSIFIED || severity < 2)
         return false;
     return !lead || lead->role != ROLE_ROUTINE || m->class_;
+}
+
+/* Nobody knows it, or no more than the words around an exception that nobody knows. */
+static bool is_unknown(const struct record *r, const struct match *m)
+{
+    return m->status == MATCH_UNCLASSIFIED ||
+           (!is_known(m) && r->exception_count > 0 && !r->summary_only);
 }
 
 bool emit_wants(enum emit what, const struct record *r, const struct match *m,
@@ -50,8 +58,7 @@ bool emit_wants(enum emit what, const struct record *r, const struct match *m,
     case EMIT_FINDINGS: return false;
     case EMIT_TROUBLE: return is_trouble(m, severity);
     case EMIT_PROBLEMS:
-        return is_trouble(m, severity) ||
-               (m->status == MATCH_UNCLASSIFIED && emit_is_problem(r));
+        return is_trouble(m, severity) || (is_unknown(r, m) && emit_is_problem(r));
     case EMIT_CLASSIFIED: return is_known(m);
     case EMIT_ALL: return true;
     }

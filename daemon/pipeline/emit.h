@@ -9,7 +9,7 @@
 enum emit {
     EMIT_FINDINGS, /* findings of rules only */
     EMIT_TROUBLE, /* those, notices, and entries of role trouble or caller of severity >= 2 */
-    EMIT_PROBLEMS, /* those and unclassified problems */
+    EMIT_PROBLEMS, /* those, unclassified problems, and what markers say around one */
     EMIT_CLASSIFIED, /* findings, notices, every record the catalogue knows, markers aside */
     EMIT_ALL,
 };

@@ -170,6 +170,42 @@ static void candidates(struct buf *out, bool colour, const struct hit *h)
     }
 }
 
+/* What stands below: exceptions of a chain, and messages inside a value. */
+static void causes(struct buf *out, const struct view *v, bool colour)
+{
+    enum { SHOWN = 3 };
+    const struct match *m = v->match;
+
+    for (size_t i = 0; i < m->causes_kept && i < SHOWN; i++) {
+        const struct cause *c = &m->causes[i];
+        struct str name = c->entry ? c->entry->id : c->class_ ? c->class_->id : c->type;
+        label(out, colour, i ? "" : "because");
+        clean(out, name, SHOWN_BYTES);
+        if (c->message.n) {
+            buf_add(out, T(": "));
+            clean(out, str_line(c->message), SHOWN_BYTES);
+        }
+        buf_char(out, '\n');
+    }
+    if (m->cause_count > SHOWN) {
+        label(out, colour, "");
+        buf_fmt(out, "and %zu more\n", m->cause_count - SHOWN);
+    }
+}
+
+/* Why the event says less than the catalogue could. */
+static void doubts(struct buf *out, const struct view *v, bool colour)
+{
+    const struct match *m = v->match;
+
+    if (m->elsewhere)
+        row(out, colour, "but",
+            STR("logged by another module than the catalogue knows for this text"));
+    else if (m->away && v->lead == m->raised.entry)
+        row(out, colour, "but",
+            STR("raised in a file that the catalogue does not list for this class"));
+}
+
 static void write_pretty(const struct view *v, bool colour, struct buf *out)
 {
     CLEANUP(buf_done) struct buf text = {0};
@@ -180,10 +216,13 @@ static void write_pretty(const struct view *v, bool colour, struct buf *out)
     raised(out, v, colour);
     candidates(out, colour, &v->match->log);
     candidates(out, colour, &v->match->raised);
+    doubts(out, v, colour);
+    causes(out, v, colour);
     caller(out, v, colour);
     if (v->telling) {
         row(out, colour, "looks like", v->telling->misleads_as);
-        row(out, colour, "note", v->telling->note);
+        const struct entry *e = v->telling;
+        row(out, colour, "note", e->note.n || !e->class_ ? e->note : e->class_->note);
         view_fill(&text, v->telling->action, v->match);
         row(out, colour, "next", buf_str(&text));
         view_fill(&text, v->telling->residue, v->match);

@@ -21,12 +21,12 @@ static int by_level(enum level l)
     return severity[l];
 }
 
-static int of_entry(const struct entry *e, const struct record *r)
+static int of_entry(const struct entry *e, const struct record *r, bool background)
 {
     if (e && e->severity >= 0)
         return e->severity;
-    bool told = e && e->caller.seen == SEEN_YES && e->caller.status >= 400 &&
-                e->caller.status < 500;
+    bool told = e && !background && e->caller.seen == SEEN_YES &&
+                e->caller.status >= 400 && e->caller.status < 500;
     if (told)
         return 2;
     int severity = by_level(r->level);
@@ -43,11 +43,11 @@ int render_severity(const struct record *r, const struct match *m)
     if (lead && lead == m->raised.entry && m->away)
         lead = NULL;
     if (lead && lead->severity < 0 && lead == m->log.entry && m->raised.entry &&
-        m->raised.candidate_count == 0 && m->raised.entry->severity >= 0)
+        !m->away && m->raised.candidate_count == 0 && m->raised.entry->severity >= 0)
         lead = m->raised.entry;
-    int severity = of_entry(lead, r);
-    /* The caller's own mistake, of which nobody tells the caller, is trouble for the operator. */
     bool untold = lead && lead == m->raised.entry && m->background;
+    int severity = of_entry(lead, r, untold);
+    /* The caller's own mistake, of which nobody tells the caller, is trouble for the operator. */
     return untold && lead->role == ROLE_CALLER && severity < 3 ? 3 : severity;
 }
 
@@ -56,7 +56,7 @@ static int highest(const struct hit *h, const struct record *r)
     int max = -1;
 
     for (size_t i = 0; i < h->candidate_count; i++) {
-        int severity = of_entry(h->candidates[i], r);
+        int severity = of_entry(h->candidates[i], r, false);
         max = severity > max ? severity : max;
     }
     return max;
@@ -89,9 +89,13 @@ static struct caller caller_of(const struct match *m, const struct entry *tellin
 {
     if (!telling)
         return (struct caller){0};
-    if (telling == m->raised.entry && m->background)
+    if (telling == m->raised.entry && m->background && telling->caller.seen != SEEN_NO)
         return (struct caller){.seen = SEEN_NO, .evidence = EVIDENCE_INFERRED};
-    return telling->caller;
+    struct caller c = telling->caller;
+    /* What a carrier says of any failure, 500, yields to the 5xx of the class itself. */
+    if (telling == m->log.entry && c.status == 500 && m->class_ && m->class_->status > 500)
+        c.status = m->class_->status;
+    return c;
 }
 
 static struct str outcome_of(const struct view *v)

@@ -188,6 +188,8 @@ def by_frame(situations, path, line, function):
     if not distance:
         return situations
     named = [n for n in distance if function in situations[n].get('functions', [])]
+    if named and 0 in distance.values() and all(distance[n] for n in named):
+        return [situations[n] for n, d in distance.items() if d == 0 or n in named]
     distance = {n: d for n, d in distance.items() if not named or n in named}
     nearest = min(distance.values())
     return [situations[n] for n, d in distance.items()

@@ -189,7 +189,7 @@ START_TEST(what_is_not_said_has_its_default)
     ck_assert(c->patterns[quiet->number].from_source);
     ck_assert(!c->patterns[quiet->number].needs_logger);
     ck_assert(c->patterns[bare->number].needs_logger);
-    ck_assert_int_eq(starting->role, ROLE_ROUTINE);
+    ck_assert_int_eq(starting->role, ROLE_TROUBLE); /* a marker, at ERROR */
     ck_assert_int_eq(catalog_entry(c, STR("zun.gone"))->kind, ENTRY_STATUS);
     ck_assert_int_eq(catalog_entry(c, STR("zun.told"))->kind, ENTRY_RESPONSE);
     ck_assert(catalog_entry(c, STR("zun.told"))->is_regex);
@@ -258,6 +258,35 @@ START_TEST(entries_are_found_by_their_lead)
     ck_assert_uint_eq(n, 1);
     ck_assert_uint_eq(zun->loose_count, 3);
     ck_assert_uint_eq(zun->value_count, 2);
+    catalog_free(c);
+}
+END_TEST
+
+static const struct {
+    const char *class_, *id;
+} named[] = {
+    {"zun.exc.Bad", "zun.zun.exc.Bad"}, {"zun.err.Bad", "zun.err.Bad"}, {"exc.Bad", "zun.exc.Bad"},
+    {"zun.exc.Timeout", "zun.Timeout"}, {"docker.errors.Timeout", "zun.errors.Timeout"},
+    {"zun.exc.TimeoutError", "zun.exc.TimeoutError"}, {"TimeoutError", "zun.TimeoutError"},
+};
+
+/* The service's own class keeps the short id, but for one that has no module; no two are the same. */
+START_TEST(classes_get_ids_that_tell_them_apart)
+{
+    CLEANUP(buf_done) struct buf text = {0};
+    buf_add(&text, STR(HEAD "exceptions:\n"));
+    for (size_t i = 0; i < COUNT_OF(named); i++)
+        buf_fmt(&text, "  - {class: %s}\n", named[i].class_);
+    add_file("zun.yaml", buf_z(&text));
+    struct catalog *c = load_ok();
+
+    for (size_t i = 0; i < COUNT_OF(named); i++) {
+        size_t n;
+        struct class_entry *const *all = catalog_class(c, str_of(named[i].class_), &n);
+        ck_assert_uint_eq(n, 1);
+        ck_assert_msg(str_eq(all[0]->id, str_of(named[i].id)), "%s: %.*s", named[i].class_,
+                      STR_FMT(all[0]->id));
+    }
     catalog_free(c);
 }
 END_TEST
@@ -376,6 +405,8 @@ static const struct {
      "5:29: an example of a class needs the id of one of its situations"                                                                                     },
     {"unmatchable without reason", HEAD "unmatchable:\n  - {rows: ['1']}\n",
      "5:5: what cannot be matched needs its rows and why"                                                                                                    },
+    {"background that is no place", HEAD "background: [zun/compute]\n",
+     "4:13: 'zun/compute' is no place: FOLDER/, FILE.py or FILE.py:FUNCTION"},
     {"service as package",         HEAD "log: []\nprograms: {a: b}\n",
      "5:11: this must be a text, not a mapping"                                                                                                              },
 };
@@ -456,6 +487,7 @@ Suite *catalog_suite(void)
     tcase_add_test(tc, what_is_not_said_has_its_default);
     tcase_add_test(tc, a_class_has_situations);
     tcase_add_test(tc, entries_are_found_by_their_lead);
+    tcase_add_test(tc, classes_get_ids_that_tell_them_apart);
     tcase_add_test(tc, a_second_file_adds_to_a_service);
     tcase_add_loop_test(tc, tells_the_mistake_and_its_place, 0, COUNT_OF(mistakes));
     tcase_add_test(tc, tells_all_mistakes_in_one_run);

@@ -16,6 +16,7 @@ static const char file[] = HEAD("other", "other", "other-api")
     "    situations:\n"
     "      - {id: own-words, row: '2.1', raised: ['other/a.py:10'], texts: ['No such provider %s']}\n"
     "      - {id: file-only, row: '2.2', raised: ['other/drivers.py']}\n"
+    "  - {class: KeyError, row: '2.3', raised: ['other/d.py'], texts: [\"'quota'\"]}\n"
     "  - class: neutronclient.common.exceptions.NotFound\n"
     "    situations:\n"
     "      - {id: port, row: '3.1', raised: ['other/net.py:50'], texts: ['Port %s gone']}\n"
@@ -72,6 +73,9 @@ static const struct {
      NULL, "other.ValueError.own-words"},
     {"a file without lines, innermost", "ValueError", "x", "other/drivers.py", 7, "f", NULL,
      "other.ValueError.file-only"},
+    {"in a file without lines, not at a listed line", "KeyError", "'y'", "other/d.py", 7, "f", NULL, ""},
+    {"a file without lines, and the text", "KeyError", "'quota'", "other/d.py", 7, "f", NULL,
+     "other.KeyError"},
     {"nothing points to it", "ValueError", "x", NULL, 0, NULL, NULL, ""},
     {"a library's class: the place", "neutronclient.common.exceptions.NotFound", "x", "other/net.py", 60,
      "f", "neutronclient/client.py", "other.exceptions.NotFound.port"},
@@ -140,6 +144,27 @@ START_TEST(falls_back_to_common)
 }
 END_TEST
 
+/* The file that describes a class's package may be another one than the file that lists a builtin. */
+START_TEST(knows_a_constructor_of_any_file_of_the_service)
+{
+    static const char more[] = "format: 1\nservice: zun\nexceptions:\n"
+        "  - class: TypeError\n    situations:\n"
+        "      - {id: twice, row: '3.3', raised: ['zun/api/x.py:20'], texts: ['%s format: a number']}\n";
+    struct frame frames[] = {
+        {STR("zun/api/x.py"), 20, STR("f"), STR("zun/api/x.py")},
+        {STR("zun/common/exception.py"), 203, STR("__init__"), STR("zun/common/exception.py")}};
+    struct exception x = {.type = STR("TypeError"), .message = STR("%d format: a number"),
+                          .frames = frames, .frame_count = 2};
+    struct stage s;
+    stage_open(&s, more, "");
+    struct record *r = stage_record(&s, "/l/zun-api.log", "", LEVEL_NONE, "what nobody knows");
+    r->exceptions = &x;
+    r->exception_count = 1;
+    CHECK_ID(stage_match(&s)->raised.entry, "zun.TypeError.twice", "above the constructor");
+    stage_close(&s);
+}
+END_TEST
+
 Suite *foreign_suite(void)
 {
     Suite *s = suite_create("classify/foreign");
@@ -147,6 +172,7 @@ Suite *foreign_suite(void)
 
     tcase_add_loop_test(tc, takes_what_is_shown, 0, COUNT_OF(cases));
     tcase_add_test(tc, falls_back_to_common);
+    tcase_add_test(tc, knows_a_constructor_of_any_file_of_the_service);
     suite_add_tcase(s, tc);
     return s;
 }

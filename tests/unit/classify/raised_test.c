@@ -14,6 +14,7 @@ static const char other_file[] = HEAD("other", "other", "other-api")
     "     situations: [{row: '1.3'}]}\n"
     "  - {class: neutronclient.common.exceptions.NotFound, source: 'other/neutron.py:1',\n"
     "     template: 'gone', situations: [{row: '1.4', raised: ['other/neutron.py:9']}]}\n"
+    "  - {class: other.api.Forbidden, source: 'other/api.py:2', template: 'You may not %s', row: '1.7'}\n"
     "  - {class: other.exception.SystemExit, source: 'other/exception.py:2', template: 'gone: %s',\n"
     "     situations: [{row: '1.6'}]}\n"
     "  - {class: KeyError, source: 'other/x.py:1', template: '%s',\n"
@@ -32,6 +33,10 @@ static const struct {
     {"an unknown module", "/l/zun-compute.log", "nova.exception.ComputeHostNotFound", "x", "", 0},
     {"a bare name of the own service", "/l/zun-compute.log", "ComputeHostNotFound",
      "Compute host h could not be found.", "zun.ComputeHostNotFound", 90},
+    {"a bare name that clients have too, in other words", "/l/other-api.log", "Forbidden", "x", "", 0},
+    {"the same in the service's words", "/l/other-api.log", "Forbidden", "You may not x", "other.Forbidden",
+     90},
+    {"the same with its module", "/l/other-api.log", "other.api.Forbidden", "x", "other.Forbidden", 79},
     {"a bare name of another service", "/l/masakari-api.log", "ComputeHostNotFound",
      "Compute host h could not be found.", "", 0},
     {"a bare name, no service known", "", "ComputeHostNotFound", "Compute host h could not be found.",

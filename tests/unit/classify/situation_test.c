@@ -70,8 +70,10 @@ static const struct {
      BASIS_CLASS | BASIS_FRAME, 874},
     {"the far row of the file drops out, the near two stay", "x", DRIVER, 91, "f",
      "zun.Conflict.docker-state", 2, 50, BASIS_CLASS | BASIS_FRAME, 98},
-    {"the function before the line", "x", DRIVER, 98, "handle_not_found", "zun.Conflict.docker-404",
+    {"the function before the line", "x", DRIVER, 97, "handle_not_found", "zun.Conflict.docker-404",
      0, 75, BASIS_CLASS | BASIS_FRAME | BASIS_FUNCTION, 83},
+    {"another function, but on the line: both stay", "x", DRIVER, 874, "handle_not_found",
+     "zun.Conflict.exec-timeout", 2, 50, BASIS_CLASS | BASIS_FRAME, 874},
     {"the function alone, lines far away", "x", DRIVER, 400, "handle_not_found",
      "zun.Conflict.docker-404", 0, 70, BASIS_CLASS | BASIS_FUNCTION, 83},
     {"a text that two rows build: those two stay", "Docker: x", NULL, 0, NULL,
@@ -179,6 +181,23 @@ START_TEST(asks_the_callers_where_one_place_raises_both)
 }
 END_TEST
 
+START_TEST(without_a_traceback_its_own_module_goes_first)
+{
+    struct stage s;
+    stage_open(&s, NULL, "");
+    struct exception x = {.type = STR("zun.common.exception.Conflict"), .message = STR("x")};
+    struct record *r = stage_record(&s, "", "zun.container.docker.driver", LEVEL_ERROR, "x");
+    r->exceptions = &x;
+    r->exception_count = 1;
+    const struct match *m = stage_match(&s);
+    ck_assert_uint_eq(m->raised.candidate_count, 6);
+    CHECK_ID(m->raised.candidates[0], "zun.Conflict.docker-404", "first of the driver");
+    CHECK_ID(m->raised.candidates[2], "zun.Conflict.exec-timeout", "last of the driver");
+    CHECK_ID(m->raised.candidates[3], "zun.Conflict.not-available", "then the others in row order");
+    stage_close(&s);
+}
+END_TEST
+
 static void many_rows(char *out, size_t size)
 {
     size_t n = (size_t)snprintf(out, size, "%s",
@@ -253,11 +272,15 @@ START_TEST(elsewhere_only_the_class_is_sure)
         {"Compute host h1 could not be found.", "zun/compute/tracker.py", 900, false, false, 90},
         {"Compute host h1 could not be found.", "zun/other.py", 129, true, false, 60},
         {"Compute host h1 could not be found.", "zun/green/task.py", 1, true, true, 60},
+        {"Compute host h1 could not be found.", "/x/zungreen/zun/green/task.py", 1, true, true, 60},
+        {"Compute host h1 could not be found.", "zun/later.py", 1, true, true, 60},
+        {"Compute host h1 could not be found.", "zun/task.py", 1, true, true, 60},
         {"x", "", 0, false, false, 79},
     };
     for (size_t i = 0; i < COUNT_OF(raises); i++) {
         struct stage s;
-        stage_open(&s, "format: 1\nservice: zun\nbackground: [zun/green/]\n", "");
+        stage_open(&s, "format: 1\nservice: zun\nbackground: [zun/green/, zun/later.py, "
+                   "'zun/task.py:f', 'zun/other.py:g']\n", "");
         const struct match *m = raise_in(&s, "zun.common.exception.ComputeHostNotFound", raises[i].text,
                                          raises[i].file, raises[i].line, "f");
         ck_assert_msg(m->away == raises[i].away && m->background == raises[i].background, "%zu", i);
@@ -274,6 +297,7 @@ Suite *situation_suite(void)
     TCase *tc = tcase_create("situation");
     tcase_add_loop_test(tc, chooses_the_row, 0, COUNT_OF(cases));
     tcase_add_test(tc, takes_the_innermost_listed_frame);
+    tcase_add_test(tc, without_a_traceback_its_own_module_goes_first);
     tcase_add_test(tc, asks_the_callers_where_one_place_raises_both);
     tcase_add_test(tc, names_all_of_many);
     tcase_add_test(tc, captures_from_the_text);

@@ -32,6 +32,7 @@ static const struct {
     {"the second of a query", "ws://h:6784/a?uuid=1&token=f3a9#x", "ws://h:6784/a?uuid=1&token=[redacted:token]#x"},
     {"a longer name", "?auth_token=f3a9'", "?auth_token=[redacted:token]'"},
     {"no query", "token=f3a9", "token=f3a9"},
+    {"a name that ends so, in no query", "next_token=f3a9", "next_token=f3a9"},
     {"no value", "?token=&uuid=1", "?token=&uuid=1"},
     {"two secrets", "a://b:c@d e://f:g@h", "a://b:[redacted:url_password]@d e://f:[redacted:url_password]@h"},
 };

@@ -18,6 +18,8 @@ static const struct entry situation = {
 static const struct entry grave = {
     .catalogue = &zun, .class_ = &conflict, .kind = ENTRY_EXCEPTION,
     .id = STR_INIT("zun.Conflict.two"), .situation = STR_INIT("two"), .severity = 5};
+static const struct entry bare_told = {
+    .catalogue = &zun, .id = STR_INIT("zun.bare-told"), .situation = STR_INIT("said"), .severity = -1};
 static const struct entry mistake = {
     .catalogue = &zun, .class_ = &conflict, .kind = ENTRY_EXCEPTION, .role = ROLE_CALLER,
     .id = STR_INIT("zun.Conflict.three"), .situation = STR_INIT("three"), .severity = 2,
@@ -59,6 +61,12 @@ static const struct {
     {"a mistake of which nobody was told", LEVEL_WARNING, false,
      {.status = MATCH_CLASSIFIED, .raised = {.entry = &mistake}, .class_ = &conflict,
       .background = true}, 3, "zun.Conflict.three"},
+    {"a log entry without a severity, below it one from another file", LEVEL_WARNING, false,
+     {.status = MATCH_CLASSIFIED, .log = {.entry = &bare_told}, .raised = {.entry = &grave},
+      .class_ = &conflict, .away = true}, 2, "zun.bare-told"},
+    {"a 4xx without a severity of which nobody was told", LEVEL_WARNING, true,
+     {.status = MATCH_CLASSIFIED, .raised = {.entry = &situation}, .class_ = &conflict,
+      .background = true}, 3, "zun.Conflict.one"},
     {"trouble stays what it is", LEVEL_WARNING, false,
      {.status = MATCH_CLASSIFIED, .raised = {.entry = &grave}, .class_ = &conflict,
       .background = true}, 5, "zun.Conflict.two"},
@@ -122,12 +130,41 @@ START_TEST(says_what_the_caller_got_only_where_that_is_sure)
     ck_assert_uint_eq(v.caller.status, 0);
     ck_assert_uint_eq(v.caller.text.n, 0);
     ck_assert(str_eq(v.reason, STR("three")));
+    static const struct entry never = {
+        .catalogue = &zun, .class_ = &conflict, .kind = ENTRY_EXCEPTION, .situation = STR_INIT("four"),
+        .caller = {.seen = SEEN_NO, .text = STR_INIT("it is in the status"), .evidence = EVIDENCE_READ}};
+    m.raised.entry = &never;
+    view_of(&v, &r, &m); /* what the page knows is more */
+    ck_assert_int_eq(v.caller.evidence, EVIDENCE_READ);
+    ck_assert_uint_gt(v.caller.text.n, 0);
+    m.raised.entry = &mistake;
     m.away = true;
     view_of(&v, &r, &m);
     ck_assert_int_eq(v.caller.seen, SEEN_ABSENT);
     ck_assert_ptr_null(v.telling);
     ck_assert_uint_eq(v.reason.n, 0);
     ck_assert(str_eq(v.code, STR("zun.Conflict.three")));
+}
+END_TEST
+
+/* A carrier says 500 of whatever fails below it. */
+START_TEST(a_carriers_500_yields_to_the_classs_own_5xx)
+{
+    static const struct entry carrier = {
+        .catalogue = &zun, .id = STR_INIT("zun.carrier"), .situation = STR_INIT("every 500"),
+        .caller = {.seen = SEEN_YES, .status = 500}};
+    static struct class_entry busy = {.catalogue = &zun, .id = STR_INIT("zun.Busy")};
+    static const unsigned statuses[][2] = {{503, 503}, {500, 500}, {404, 500}, {0, 500}};
+    struct match m = {.status = MATCH_CLASSIFIED, .log = {.entry = &carrier}, .class_ = &busy,
+                      .raised = {.entry = &grave}};
+    struct record r = {.level = LEVEL_ERROR};
+    struct view v;
+
+    for (size_t i = 0; i < COUNT_OF(statuses); i++) {
+        busy.status = statuses[i][0];
+        view_of(&v, &r, &m);
+        ck_assert_uint_eq(v.caller.status, statuses[i][1]);
+    }
 }
 END_TEST
 
@@ -196,6 +233,7 @@ Suite *view_suite(void)
     tcase_add_loop_test(tc, says_severity_and_code, 0, (int)COUNT_OF(cases));
     tcase_add_test(tc, candidates_have_a_highest_severity_and_no_reason);
     tcase_add_test(tc, says_what_the_caller_got_only_where_that_is_sure);
+    tcase_add_test(tc, a_carriers_500_yields_to_the_classs_own_5xx);
     tcase_add_test(tc, fills_parameters_and_leaves_unknown_names);
     tcase_add_loop_test(tc, shapes_forget_values_only, 0, (int)COUNT_OF(shapes));
     suite_add_tcase(s, tc);
