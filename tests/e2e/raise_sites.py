@@ -127,10 +127,11 @@ def fits_some(class_, situation, text):
 
 
 def lies_at(situation, site, drift=DRIFT):
+    """A place without a line is near, but not at the very line."""
     path, line, function = site
     here = [at for file, at in map(place, situation.get('raised', [])) if file == path]
     return bool(here) and (function in situation.get('functions', []) or
-                           any(at == 0 or abs(at - line) <= drift for at in here))
+                           any(abs(at - line) <= drift if at else drift >= 10 for at in here))
 
 
 # What the interpreter raises by itself, in words that are the same everywhere.
