@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/digest.h"
+#include "base/zone.h"
 
 /* A file, one generation of it; standard input; later a journal or a partition. Owned by input,
  * alive as long as any batch or record that names it. */
@@ -14,6 +15,12 @@ struct stream {
     struct str kind; /* the input's kind, as the event names it: file, stdin */
     struct str name; /* the input's name: the path as given, or - */
     struct str path; /* of a file; else empty */
+
+    /* What the input knows of records that do not say it themselves: an archive's own host and
+     * zone. Empty and NULL: nothing, then the settings hold. */
+    struct str host;
+    const struct zone *zone;
+    usec_t written; /* its file's last change: near it lie times without a year; 0: unknown */
 
     /* The head of the first line, to its newline at most. Masked, and then cut to
      * LIMIT_FIRST_LINE_BYTES, it makes `origin`, the first half of every event's position: more
@@ -30,12 +37,22 @@ enum line_flag {
     LINE_UNENDED = 2, /* the last of its stream, without a newline behind it */
 };
 
+/* One field of a journal's entry (systemd.journal-fields(7)); the value is raw bytes. */
+struct journal_field {
+    struct str name, value;
+};
+
 struct line {
     struct stream *stream;
     struct str text;   /* without its newline; a CR before that is still there */
     uint64_t position; /* offset of its first byte in the stream */
     uint64_t bytes;    /* in the stream, newline and dropped bytes included */
     unsigned flags;    /* of enum line_flag */
+
+    /* An entry that comes from a journal itself, with all its fields; `text` is then its MESSAGE,
+     * newlines and all. NULL: a line of text. */
+    const struct journal_field *fields;
+    size_t field_count;
 };
 
 #endif

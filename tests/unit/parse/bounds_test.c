@@ -31,7 +31,11 @@ static void feed_done(struct feed *f)
 
 static void feed_line(struct feed *f, struct str text, unsigned flags)
 {
-    *batch_line(&f->b) = (struct line){&f->stream, text, f->position, text.n + 1, flags};
+    *batch_line(&f->b) = (struct line){.stream = &f->stream,
+                                       .text = text,
+                                       .position = f->position,
+                                       .bytes = text.n + 1,
+                                       .flags = flags};
     f->position += text.n + 1;
     parser_lines(f->parser, &f->b);
 }
@@ -210,7 +214,7 @@ START_TEST(streams_do_not_mix)
 
     feed_init(&f);
     feed_head(&f, 1);
-    *batch_line(&f.b) = (struct line){&other, STR("x"), 0, 2, 0};
+    *batch_line(&f.b) = (struct line){.stream = &other, .text = STR("x"), .bytes = 2};
     feed_line(&f, STR("y"), 0);
     ck_assert_uint_eq(parser_open_lines(f.parser), 3);
     parser_end(f.parser, &other, &f.b);
