@@ -35,6 +35,20 @@ enum envelope {
     ENVELOPE_DEVSTACK,
     ENVELOPE_TRACEBACK,
     ENVELOPE_LOGGING_ERROR,
+    ENVELOPE_CRI,
+    ENVELOPE_DOCKER,
+    ENVELOPE_PEBBLE,
+    ENVELOPE_JOURNAL,    /* an entry with its fields: JSON, export format, a journal file */
+    ENVELOPE_JOURNALCTL, /* a line as journalctl prints it */
+    ENVELOPE_SYSLOG3164,
+    ENVELOPE_SYSLOG5424,
+    ENVELOPE_APACHE,
+    ENVELOPE_UWSGI,
+    ENVELOPE_EVENTLET,
+    ENVELOPE_FLUENTD,
+    ENVELOPE_PREFIX, /* what tools that merge or print logs put before a line */
+    ENVELOPE_HAPROXY,
+    ENVELOPE_LOGCLASS_EVENT,
 };
 
 struct str envelope_name(enum envelope e);
@@ -66,6 +80,25 @@ struct exception {
     size_t frame_count;
 };
 
+/* What the envelopes around a record tell of who wrote it. */
+struct sender {
+    struct str unit;       /* heat-engine.service */
+    struct str identifier; /* syslog's tag or app-name, without its pid */
+    struct str container_name, container_id, image;
+    struct str pod, namespace;
+    struct str msgid;       /* RFC 5424's */
+    int severity, facility; /* syslog's, 0..7 and 0..23; -1: none */
+};
+
+/* One request, as a web server's line tells it. */
+struct access {
+    struct str method, path, query, version; /* version: 1.1 */
+    struct str client, user_agent;
+    unsigned status;  /* 0: none was given */
+    int64_t bytes;    /* of the answer; -1: unknown */
+    int64_t duration; /* microseconds; -1: unknown */
+};
+
 enum time_source { TIME_READ, TIME_ENVELOPE, TIME_RECORD };
 
 enum record_flag {
@@ -74,6 +107,7 @@ enum record_flag {
     RECORD_PARTIAL = 4, /* closed by the clock, cut by the transport, or its stream ended in
                                the middle of a line */
     RECORD_NO_HEAD = 8, /* traceback lines whose head was not seen */
+    RECORD_NO_MESSAGE = 32, /* lines of the tool that printed the log; no event comes of them */
     RECORD_DEEP = 16, /* more exceptions or frames than LIMIT_EXCEPTIONS, LIMIT_FRAMES */
 };
 
@@ -83,13 +117,14 @@ struct record {
     uint32_t line_count; /* its physical lines */
     uint64_t bytes;      /* of those lines in the stream */
     unsigned flags;      /* of enum record_flag */
-    enum envelope envelopes[4];
+    enum envelope envelopes[5]; /* outermost first: LIMIT_ENVELOPES and what opened it */
     unsigned envelope_count;
 
     usec_t time;
     enum time_source time_source;
     bool zone_assumed;   /* the time carried no zone */
     bool time_ambiguous; /* the clock showed it twice */
+    bool year_assumed;   /* the time carried no year */
 
     enum level level;
     struct str logger; /* spelling kept */
@@ -97,6 +132,12 @@ struct record {
     struct str process_name, thread_name;
     int64_t thread_id; /* -1: unknown */
     struct str host;
+    const struct sender *sender; /* NULL: no envelope told of it */
+    const struct access *access; /* NULL: it tells of no request */
+
+    bool notice;     /* it tells that lines were lost: `lost`, 0 where it does not say how many */
+    uint64_t lost;
+    uint32_t repeat; /* the message came so many times more often; 0: no word of it */
 
     /* The context; ids as printed, '-' and 'None' left out. */
     struct str request_id, global_request_id; /* with req- */

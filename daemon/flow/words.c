@@ -43,6 +43,20 @@ struct str envelope_name(enum envelope e)
         [ENVELOPE_DEVSTACK] = STR_INIT("devstack"),
         [ENVELOPE_TRACEBACK] = STR_INIT("traceback"),
         [ENVELOPE_LOGGING_ERROR] = STR_INIT("logging_error"),
+        [ENVELOPE_CRI] = STR_INIT("cri"),
+        [ENVELOPE_DOCKER] = STR_INIT("docker"),
+        [ENVELOPE_PEBBLE] = STR_INIT("pebble"),
+        [ENVELOPE_JOURNAL] = STR_INIT("journal"),
+        [ENVELOPE_JOURNALCTL] = STR_INIT("journalctl"),
+        [ENVELOPE_SYSLOG3164] = STR_INIT("syslog3164"),
+        [ENVELOPE_SYSLOG5424] = STR_INIT("syslog5424"),
+        [ENVELOPE_APACHE] = STR_INIT("apache"),
+        [ENVELOPE_UWSGI] = STR_INIT("uwsgi"),
+        [ENVELOPE_EVENTLET] = STR_INIT("eventlet"),
+        [ENVELOPE_FLUENTD] = STR_INIT("fluentd"),
+        [ENVELOPE_PREFIX] = STR_INIT("prefix"),
+        [ENVELOPE_HAPROXY] = STR_INIT("haproxy"),
+        [ENVELOPE_LOGCLASS_EVENT] = STR_INIT("logclass_event"),
     };
     return (size_t)e < COUNT_OF(names) ? names[e] : STR("none");
 }

@@ -125,9 +125,14 @@ static void take_head(const struct open *o, struct record *r)
     r->time_source = h->time_source;
     r->zone_assumed = h->zone_assumed;
     r->time_ambiguous = h->time_ambiguous;
+    r->year_assumed = h->year_assumed;
     r->level = h->level;
     r->logger = h->logger;
     r->pid = h->pid;
+    r->access = h->access;
+    r->notice = h->notice;
+    r->lost = h->lost;
+    r->repeat = h->repeat;
 }
 
 /* Head and bracket lie in memory of the parser when the record is older than the batch. */
@@ -150,6 +155,8 @@ void finish(struct open *o, struct reading *in, struct tracing *t, struct batch 
     name_envelopes(o, r);
     if (o->head.kind && o->head.kind->fill)
         o->head.kind->fill(in, &o->head, r);
+    if (o->head.layered)
+        outer_fill(&o->head.outer, r, &b->arena, o->kept);
     r->raw = gather_take(&o->raw, &b->arena);
     r->body = r->message = gather_take(&o->body, &b->arena);
     r->trace = gather_take(&o->trace, &b->arena);

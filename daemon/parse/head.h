@@ -1,9 +1,10 @@
 /*
- * head.h - what the envelope of one line says, and the table of the envelopes that are known.
+ * head.h - what the envelopes of one line say, and the table of those that are known.
  *
- * A kind of envelope reads one layer. An outer one (of a container, of syslog) takes its own part
- * off and hands on the rest, which the kinds are then tried on again; an inner one says what the
- * line is to a record. All slices of a head point into the line or into the batch's arena.
+ * A kind of envelope reads one layer. An outer one (of a container, a journal, syslog, a web
+ * server) takes its own part off and hands on the rest, which the kinds are then tried on again;
+ * an inner one says what the line is to a record. All slices of a head point into the line or into
+ * the batch's arena.
  */
 #ifndef LOGCLASS_PARSE_HEAD_H
 #define LOGCLASS_PARSE_HEAD_H
@@ -11,6 +12,7 @@
 #include "flow/batch.h"
 #include "flow/limits.h"
 #include "parse/oslo_json.h"
+#include "parse/outer.h"
 #include "parse/stamp.h"
 
 enum form {
@@ -19,6 +21,7 @@ enum form {
     FORM_HEAD,  /* opens a record that further lines may belong to */
     FORM_TRACE, /* a prefixed line of a traceback */
     FORM_WHOLE, /* a record in one line, which no other line belongs to */
+    FORM_NOTE,  /* a remark of the tool that printed the log: no message of anybody */
 };
 
 struct head {
@@ -28,11 +31,12 @@ struct head {
     const struct envelope_kind *kind; /* of the innermost layer; NULL: none */
 
     unsigned flags; /* of enum record_flag */
-    bool time_known, zone_assumed, time_ambiguous;
+    bool time_known, zone_assumed, time_ambiguous, year_assumed;
     enum time_source time_source;
     usec_t time;
 
     enum level level;
+    bool coloured;       /* the line had colours */
     bool level_is_trace; /* the word TRACE, which tracebacks of old releases carry */
     int64_t pid;         /* -1: none */
     struct str logger;
@@ -42,6 +46,19 @@ struct head {
 
     /* FORM_WHOLE only: what text lines tell on lines of their own or inside the text. */
     struct str trace, summary;
+    const struct access *access; /* the line tells of a request; NULL: it does not */
+
+    /* Outer layers only; head_outer makes `outer` valid. */
+    bool layered;
+    struct outer outer;
+    uint64_t writer; /* who of those that share the stream wrote it (head_writer); 0: the stream */
+    struct str more; /* the lines of the message behind `text`, where the layer holds several */
+    bool complete;   /* the layer holds a whole message: no other line belongs to it */
+    bool partial;    /* the line goes on in the next one of the same writer */
+    unsigned margin; /* lines that begin with so many blanks go on with its text; 0: none do */
+    bool notice;     /* it tells that lines were lost: `lost`, 0 where it does not say how many */
+    uint64_t lost;
+    uint32_t repeat; /* the message came so many times more often; 0: no word of it */
 };
 
 /* What the kinds read with: one per parser. */
@@ -49,12 +66,16 @@ struct reading {
     struct stamper stamper;
     struct arena *arena;   /* of the batch at hand */
     struct oslo_json json; /* of the line at hand */
+    usec_t near;           /* a moment not long after the line's: for a time without a year */
+    struct buf *said;      /* of the stream: the last text that syslog brought, and by whom */
+    struct buf *said_by;
 };
 
 struct envelope_kind {
     const char *name;
     const char *help; /* one line */
     enum envelope id;
+    bool outer; /* gives FORM_LAYER or FORM_NOTE; not tried inside the lines of one message */
 
     /* Reads h->text. True: h says what was found, and h->text is what stands behind it. False:
      * the line is not of this kind, and h is as before. */
@@ -67,10 +88,45 @@ struct envelope_kind {
 extern const struct envelope_kind *const envelope_kinds[];
 extern const size_t envelope_kind_count;
 
-/* Takes layer after layer off `line`, LIMIT_ENVELOPES at most. */
-void head_read(struct reading *in, struct str line, struct head *out);
+/* A head of a line without any envelope yet: all of it is text. */
+void head_begin(struct str line, struct head *out);
 
-/* The head of a line that has no envelope. */
-void head_bare(struct str line, struct head *out);
+/* Takes one layer off h->text; false, with h->form FORM_BARE, where no kind reads it or
+ * LIMIT_ENVELOPES are off. */
+bool head_layer(struct reading *in, struct head *h);
+
+/* Reads `line`, one of h->more, with what the outer layers of h told: only inner kinds are tried. */
+void head_more(struct reading *in, const struct head *h, struct str line, struct head *out);
+
+/* h is the head of a bare line: what its inner layers found is taken back, the outer ones stay. */
+void head_bare(struct head *h, struct str text);
+
+/* ---- for kinds that are outer ---- */
+
+/* The outer facts, cleared before the first layer. */
+struct outer *head_outer(struct head *h);
+
+/* Sets an outer text where the layer knows one. */
+static inline void head_tell(struct outer *x, enum outer_text which, struct str value)
+{
+    if (value.n)
+        x->text[which] = value;
+}
+
+/* Mixes s, a host, a program, a pid as written, into the number that tells writers apart. */
+void head_writer(struct head *h, struct str s);
+
+/* The layer's time: the record's, until an inner one knows better. */
+void head_time(struct head *h, const struct stamp *t);
+
+/* The text of a layer that may hold several lines: the first becomes h->text, the others h->more.
+ * Colours are taken off. */
+void head_message(struct reading *in, struct head *h, struct str text);
+
+/* True if the record's own text said when, not an envelope around it. */
+static inline bool head_has_own_time(const struct head *h)
+{
+    return h->time_known && h->time_source == TIME_RECORD;
+}
 
 #endif

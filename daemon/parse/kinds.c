@@ -1,5 +1,7 @@
 #include "parse/head.h"
 
+#include "parse/colour.h"
+
 #define KIND(name) extern const struct envelope_kind envelope_##name;
 #include "parse_kinds.def"
 #undef KIND
@@ -12,51 +14,139 @@ const struct envelope_kind *const envelope_kinds[] = {
 
 const size_t envelope_kind_count = COUNT_OF(envelope_kinds);
 
-static bool read_layer(struct reading *in, struct head *h)
+/* Every line comes by here. Field by field: for one zeroed struct of this size the compilers emit
+ * an instruction that takes longer than all of these. */
+void head_begin(struct str line, struct head *h)
+{
+    const struct str none = {0};
+
+    h->form = FORM_BARE;
+    h->layer_count = 0;
+    h->kind = NULL;
+    h->flags = 0;
+    h->time_known = h->zone_assumed = h->time_ambiguous = h->year_assumed = false;
+    h->coloured = h->level_is_trace = h->layered = h->complete = h->partial = h->notice = false;
+    h->time_source = TIME_READ;
+    h->time = 0;
+    h->level = LEVEL_NONE;
+    h->pid = -1;
+    h->logger = h->context = h->instance_id = h->trace = h->summary = h->more = none;
+    h->access = NULL;
+    h->writer = h->lost = 0;
+    h->margin = 0;
+    h->repeat = 0;
+    h->text = line;
+}
+
+static bool read_kind(struct reading *in, struct head *h, bool inner_only)
 {
     for (size_t i = 0; i < COUNT_OF(envelope_kinds); i++) {
-        if (!envelope_kinds[i]->read(in, h))
+        if ((inner_only && envelope_kinds[i]->outer) || !envelope_kinds[i]->read(in, h))
             continue;
         h->kind = envelope_kinds[i];
         h->layers[h->layer_count++] = envelope_kinds[i]->id;
         return true;
     }
+    h->form = FORM_BARE;
     return false;
 }
 
-/* Every line comes by here. Field by field: for one zeroed struct of this size the compilers emit
- * an instruction that takes longer than all of these. */
-static void clear(struct str line, struct head *h)
+bool head_layer(struct reading *in, struct head *h)
+{
+    if (h->layer_count == LIMIT_ENVELOPES) {
+        h->form = FORM_BARE;
+        return false;
+    }
+    return read_kind(in, h, false);
+}
+
+static void copy_outer(const struct head *h, struct head *out)
+{
+    out->layered = true;
+    out->outer = h->outer;
+    out->writer = h->writer;
+    out->time_known = h->outer.arrival_known;
+    out->time = h->outer.arrival;
+    out->time_source = TIME_ENVELOPE;
+}
+
+void head_more(struct reading *in, const struct head *h, struct str line, struct head *out)
+{
+    head_begin(line, out);
+    if (h->layered)
+        copy_outer(h, out);
+    read_kind(in, out, true);
+}
+
+static bool is_outer(enum envelope id)
+{
+    for (size_t i = 0; i < COUNT_OF(envelope_kinds); i++)
+        if (envelope_kinds[i]->id == id)
+            return envelope_kinds[i]->outer;
+    return false;
+}
+
+void head_bare(struct head *h, struct str text)
 {
     const struct str none = {0};
 
-    h->layer_count = 0;
+    h->form = FORM_BARE;
     h->kind = NULL;
+    while (h->layer_count && !is_outer(h->layers[h->layer_count - 1]))
+        h->layer_count--;
     h->flags = 0;
-    h->time_known = h->zone_assumed = h->time_ambiguous = h->level_is_trace = false;
-    h->time_source = TIME_READ;
-    h->time = 0;
     h->level = LEVEL_NONE;
+    h->level_is_trace = false;
     h->pid = -1;
     h->logger = h->context = h->instance_id = h->trace = h->summary = none;
-    h->text = line;
+    h->access = NULL;
+    h->text = text;
 }
 
-void head_bare(struct str line, struct head *out)
+struct outer *head_outer(struct head *h)
 {
-    clear(line, out);
-    out->form = FORM_BARE;
+    if (!h->layered)
+        outer_clear(&h->outer);
+    h->layered = true;
+    return &h->outer;
 }
 
-void head_read(struct reading *in, struct str line, struct head *out)
+/* FNV-1a, 64 bits (draft-eastlake-fnv): the parts are divided by a zero byte. */
+void head_writer(struct head *h, struct str s)
 {
-    clear(line, out);
-    do {
-        if (!read_layer(in, out)) {
-            out->form = FORM_BARE;
-            return;
-        }
-    } while (out->form == FORM_LAYER && out->layer_count < LIMIT_ENVELOPES);
-    if (out->form == FORM_LAYER)
-        out->form = FORM_BARE;
+    uint64_t v = h->writer ? h->writer : UINT64_C(0xcbf29ce484222325);
+
+    for (size_t i = 0; i <= s.n; i++) {
+        v ^= i < s.n ? (unsigned char)s.p[i] : 0;
+        v *= UINT64_C(0x100000001b3);
+    }
+    h->writer = v ? v : 1;
+}
+
+void head_time(struct head *h, const struct stamp *t)
+{
+    struct outer *x = head_outer(h);
+
+    x->arrival_known = true;
+    x->arrival = h->time = t->time;
+    h->time_known = true;
+    h->time_source = TIME_ENVELOPE;
+    h->zone_assumed = t->zone_assumed;
+    h->time_ambiguous = t->ambiguous;
+    h->year_assumed = t->year_assumed;
+}
+
+void head_message(struct reading *in, struct head *h, struct str text)
+{
+    size_t at;
+
+    if (str_chr(text, '\x1b', 0) != STR_NONE) {
+        h->coloured = true;
+        text = colour_strip(in->arena, text);
+    }
+    while (text.n && (text.p[text.n - 1] == '\n' || text.p[text.n - 1] == '\r'))
+        text.n--;
+    at = str_chr(text, '\n', 0);
+    h->text = at == STR_NONE ? text : str_head(text, at);
+    h->more = at == STR_NONE ? (struct str){0} : str_from(text, at + 1);
 }

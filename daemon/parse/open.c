@@ -27,29 +27,37 @@ void open_clear(struct open *o)
     o->flags = 0;
     o->part = PART_BODY;
     o->class_seen = o->link_seen = o->remote_seen = o->kept = false;
+    o->arrival_known = false;
     gather_clear(&o->raw);
     gather_clear(&o->body);
     gather_clear(&o->trace);
     buf_clear(&o->slices);
 }
 
-bool open_has_room(const struct open *o, const struct line *l)
+bool open_has_room(const struct open *o, const struct physical *l)
 {
     return o->line_count < LIMIT_RECORD_LINES && o->bytes + l->bytes <= LIMIT_RECORD_BYTES;
 }
 
-void open_add(struct open *o, const struct line *l, struct str text, enum part part)
+void open_pass(struct open *o, const struct physical *l)
 {
-    if (o->line_count++ == 0) {
+    if (o->line_count == 0 && l->lines) {
         o->stream = l->stream;
         o->position = l->position;
     }
+    if (l->lines)
+        gather_add(&o->raw, l->raw);
+    o->line_count += l->lines;
     o->bytes += l->bytes;
     if (l->flags & LINE_UNENDED)
         o->flags |= RECORD_PARTIAL;
     if (l->flags & LINE_CUT)
         o->flags |= RECORD_LINE_CUT;
-    gather_add(&o->raw, l->text);
+}
+
+void open_add(struct open *o, const struct physical *l, struct str text, enum part part)
+{
+    open_pass(o, l);
     gather_add(part == PART_TRACE ? &o->trace : &o->body, text);
     o->part = part;
 }
@@ -83,12 +91,17 @@ void open_keep(struct open *o)
     gather_keep(&o->trace);
     if (o->kept)
         return;
+    size_t n = h->logger.n + h->context.n + h->instance_id.n;
+    for (size_t i = 0; h->layered && i < OUTER_TEXTS; i++)
+        n += h->outer.text[i].n;
     buf_clear(&o->slices);
-    buf_reserve(&o->slices, h->logger.n + h->context.n + h->instance_id.n);
+    buf_reserve(&o->slices, n); /* so that none moves while the next is copied */
     keep_slice(&o->slices, &h->logger);
     keep_slice(&o->slices, &h->context);
     keep_slice(&o->slices, &h->instance_id);
-    h->text = (struct str){0};
+    for (size_t i = 0; h->layered && i < OUTER_TEXTS; i++)
+        keep_slice(&o->slices, &h->outer.text[i]);
+    h->text = h->more = (struct str){0};
     o->kept = true;
 }
 
@@ -127,8 +140,8 @@ struct open *open_table_traced(const struct open_table *t, const struct head *h)
         if (t->pid[i] != h->pid || o->own != OWN_NONE ||
             !str_eq(o->head.logger, h->logger))
             continue;
-        if (h->time_known ? o->head.time_known && o->head.time == h->time
-                          : !o->head.time_known)
+        if (head_has_own_time(h) ? head_has_own_time(&o->head) && o->head.time == h->time
+                                 : !head_has_own_time(&o->head))
             return o; /* lines without a time follow their head */
         /* Old releases formatted the lines marked TRACE some 100 ms after their head. */
         if (!near && h->level_is_trace && o->head.level >= LEVEL_WARNING)

@@ -23,6 +23,15 @@ enum { INSTANCE_BYTES = 36 }; /* a UUID */
 
 enum part { PART_BODY, PART_TRACE };
 
+/* The lines that make up one line of a message: one, unless a transport had cut it in pieces. */
+struct physical {
+    const struct stream *stream;
+    struct str raw;           /* joined by '\n' */
+    uint64_t position, bytes; /* of the first; of all */
+    uint32_t lines;           /* 0: counted already, with an earlier line of the same message */
+    unsigned flags;           /* of enum line_flag */
+};
+
 struct open {
     struct head head; /* of the first line */
     enum own own;
@@ -37,6 +46,8 @@ struct open {
     /* How far the traceback of a record without envelope has come. */
     bool class_seen, link_seen, remote_seen;
 
+    bool arrival_known; /* `arrival`: when an envelope around it took its last line */
+    usec_t arrival;
     uint64_t seen_lines, seen_bytes; /* the stream's counters behind its last line */
     bool kept;                       /* the slices of head point into `slices` */
     struct buf slices;
@@ -47,11 +58,14 @@ struct open *open_new(void);
 void open_free(struct open *o);
 void open_clear(struct open *o); /* as new, its memory kept */
 
-/* True if the record may take a line of so many bytes more. */
-bool open_has_room(const struct open *o, const struct line *l);
+/* True if the record may take so many bytes more. */
+bool open_has_room(const struct open *o, const struct physical *l);
 
 /* Counts the line and gives its text to one part of the record. */
-void open_add(struct open *o, const struct line *l, struct str text, enum part part);
+void open_add(struct open *o, const struct physical *l, struct str text, enum part part);
+
+/* Counts a line whose text is no part of the message. */
+void open_pass(struct open *o, const struct physical *l);
 
 /* For an instance, a UUID, that the head did not name but a later line does. */
 void open_take_instance(struct open *o, struct str id);

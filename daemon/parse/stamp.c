@@ -77,6 +77,15 @@ static bool in_calendar(usec_t t)
     return t >= FIRST_TIME && t < END_OF_TIME;
 }
 
+void stamper_zone(struct stamper *s, const struct zone *zone)
+{
+    if (s->from == zone)
+        return;
+    s->from = zone;
+    s->zone = *zone;
+    s->known = false;
+}
+
 bool stamp_take(struct stamper *s, struct str *in, struct stamp *out)
 {
     struct str rest;
@@ -96,7 +105,8 @@ bool stamp_take(struct stamper *s, struct str *in, struct stamp *out)
     else if (rest.n && (rest.p[0] == '+' || rest.p[0] == '-'))
         return false; /* an offset that no zone has: what moment is meant, nobody knows */
     else
-        t = (struct stamp){s->moment + usec, true, s->ambiguous};
+        t = (struct stamp){
+            .time = s->moment + usec, .zone_assumed = true, .ambiguous = s->ambiguous};
     if (!in_calendar(t.time))
         return false;
     *out = t;

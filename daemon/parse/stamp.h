@@ -14,7 +14,8 @@ enum { STAMP_BYTES = 19 }; /* date and time without fraction */
 
 /* Lines of one second follow each other: its moment is kept. One thread's own. */
 struct stamper {
-    struct zone zone; /* of times that carry none */
+    const struct zone *from; /* what `zone` is a copy of */
+    struct zone zone;        /* of times that carry none */
     char last[STAMP_BYTES];
     bool known;
     usec_t wall;   /* of `last`, as if the clock had shown UTC */
@@ -24,8 +25,11 @@ struct stamper {
 
 struct stamp {
     usec_t time;
-    bool zone_assumed, ambiguous;
+    bool zone_assumed, ambiguous, year_assumed;
 };
+
+/* Times that carry no zone are of `zone` from here on. */
+void stamper_zone(struct stamper *s, const struct zone *zone);
 
 /* Takes a time off the head of *in. False, with *in as before, where none stands there: nor is
  * one with an offset that no zone has, or whose moment in UTC lies outside the years 1 to 9999. */

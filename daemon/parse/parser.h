@@ -1,0 +1,48 @@
+/*
+ * parser.h - the parser's own parts, for parse.c and records.c.
+ */
+#ifndef LOGCLASS_PARSE_PARSER_H
+#define LOGCLASS_PARSE_PARSER_H
+
+#include "parse/parse.h"
+#include "parse/strand.h"
+#include "parse/traceback.h"
+
+enum { POOL_RECORDS = 64 };
+
+struct parser {
+    struct reading in;
+    struct tracing tracing;
+    struct zone zone;    /* of streams that have none of their own */
+    struct batch *batch; /* the one at hand */
+    struct str plain;    /* the part of its text before the first ESC */
+    struct strand **strands;
+    size_t strand_count, strand_cap;
+    struct strand *now; /* of the last line */
+    struct open *spare; /* the head of the next line is read into it */
+    struct open *pool[POOL_RECORDS];
+    size_t pool_count;
+};
+
+/* ---- records.c: the head in p->spare becomes a record, or a line of one ---- */
+
+void records_take(struct parser *p, struct strand *s, struct course *c,
+                  const struct physical *l);
+
+/* The head in p->spare is of `line`, a further one of the message that c->last holds. */
+void records_take_more(struct parser *p, struct strand *s, struct course *c,
+                       const struct physical *l, struct str line);
+
+/* A remark of the tool that printed the log. */
+void records_take_note(struct parser *p, struct course *c, const struct physical *l);
+
+/* A line that looks like a head of devstack's form but is none: its text is `text`. */
+bool records_is_no_head(const struct course *c, const struct head *h);
+
+/* Closes the records that enough lines of others passed by. */
+void records_close_left_behind(struct parser *p, struct strand *s);
+
+/* Closes all of them. */
+void records_close_all(struct parser *p, struct course *c);
+
+#endif
