@@ -182,7 +182,8 @@ static void take_head(struct parser *p, struct strand *s, const struct physical 
 /* journalctl writes further lines of a message below the place where its text began. */
 static bool goes_on(const struct strand *s, struct str text)
 {
-    if (s->margin == 0 || text.n < s->margin || !s->now || !s->now->last)
+    if (s->margin == 0 || text.n < s->margin || !s->now ||
+        (!s->now->last && !s->now->doubt))
         return false;
     for (size_t i = 0; i < s->margin; i++)
         if (text.p[i] != ' ')
@@ -196,7 +197,10 @@ static void take_text(struct parser *p, struct strand *s, const struct line *l)
     struct physical whole = physical_of(l);
     struct head *h = &p->spare->head;
 
-    if (goes_on(s, raw)) {
+    bool on = goes_on(s, raw);
+    if (s->now && s->now->doubt)
+        records_settle(p, s->now, on);
+    if (on) {
         text = str_from(raw, s->margin);
         head_more(&p->in, &s->now->last->head, text, h);
         records_take_more(p, s, s->now, &whole, text);
@@ -235,6 +239,14 @@ static void start(struct parser *p, struct batch *b)
     p->in.arena = &b->arena;
 }
 
+static void keep(struct course *c)
+{
+    for (size_t i = 0; i < c->open.count; i++)
+        open_keep(c->open.at[i]);
+    if (c->doubt)
+        open_keep(c->doubt);
+}
+
 void parser_lines(struct parser *p, struct batch *b)
 {
     start(p, b);
@@ -243,8 +255,7 @@ void parser_lines(struct parser *p, struct batch *b)
         take_line(p, &b->lines[b->parsed]);
     for (size_t i = 0; i < p->strand_count; i++)
         for (size_t c = 0; c < p->strands[i]->count; c++)
-            for (size_t k = 0; k < p->strands[i]->courses[c]->open.count; k++)
-                open_keep(p->strands[i]->courses[c]->open.at[k]);
+            keep(p->strands[i]->courses[c]);
 }
 
 /* The last pieces of a line whose end never came. */
@@ -268,6 +279,8 @@ static void take_pieces(struct parser *p, struct strand *s, struct course *c)
 
 static void end_strand(struct parser *p, struct strand *s)
 {
+    if (s->now && s->now->doubt)
+        records_settle(p, s->now, false);
     for (size_t i = 0; i < s->count; i++)
         if (s->courses[i]->pieces.lines)
             take_pieces(p, s, s->courses[i]);
@@ -297,7 +310,7 @@ size_t parser_open_lines(const struct parser *p)
     for (size_t i = 0; i < p->strand_count; i++)
         for (size_t c = 0; c < p->strands[i]->count; c++) {
             const struct course *at = p->strands[i]->courses[c];
-            lines += at->pieces.lines;
+            lines += at->pieces.lines + (at->doubt ? at->doubt->line_count : 0);
             for (size_t k = 0; k < at->open.count; k++)
                 lines += at->open.at[k]->line_count;
         }

@@ -33,6 +33,9 @@ void records_take(struct parser *p, struct strand *s, struct course *c,
 void records_take_more(struct parser *p, struct strand *s, struct course *c,
                        const struct physical *l, struct str line);
 
+/* Settles c->doubt: it is the first line of a message of its own, or a line of c->last. */
+void records_settle(struct parser *p, struct course *c, bool first);
+
 /* A remark of the tool that printed the log. */
 void records_take_note(struct parser *p, struct course *c, const struct physical *l);
 

@@ -268,6 +268,23 @@ static void join_bare(struct parser *p, struct course *c, const struct physical 
     join(p, c, o, l, part_of(o, text, own));
     if (holds_trace(o))
         note_trace_line(o, text);
+    if (l->lines && ends_logging_error(o, text))
+        close_one(p, c, o, 0);
+}
+
+/* Opens a record with the line, which may be no more than a line of c->last. */
+static void put_in_doubt(struct parser *p, struct strand *s, struct course *c,
+                         const struct physical *l, enum own own)
+{
+    struct open *o = p->spare;
+
+    o->own = own;
+    settle_time(p, s, c);
+    o->head.level = o->head.outer.level;
+    open_add(o, l, o->head.text, PART_BODY);
+    note_arrival(o, &o->head);
+    c->doubt = o;
+    renew_spare(p);
 }
 
 static void take_bare(struct parser *p, struct strand *s, struct course *c,
@@ -281,10 +298,12 @@ static void take_bare(struct parser *p, struct strand *s, struct course *c,
         close_one(p, c, c->last, RECORD_TOO_LONG);
         joins = false;
     }
+    if (joins && h->margin && own == OWN_TEXT && c->last->own == OWN_NONE) {
+        put_in_doubt(p, s, c, l, own);
+        return;
+    }
     if (joins) {
         join_bare(p, c, l, own);
-        if (ends_logging_error(c->last, h->text))
-            close_one(p, c, c->last, 0);
         return;
     }
     p->spare->own = own;
@@ -361,6 +380,30 @@ void records_take_more(struct parser *p, struct strand *s, struct course *c,
     }
     head_bare(h, line);
     join_bare(p, c, l, own_of(h->text));
+}
+
+void records_settle(struct parser *p, struct course *c, bool first)
+{
+    struct open *o = c->doubt;
+
+    c->doubt = NULL;
+    if (first || !c->last) {
+        close_before(p, c, o->head.pid);
+        open_table_add(&c->open, o);
+        c->last = o;
+        return;
+    }
+    struct physical l = {.stream = o->stream,
+                         .raw = gather_take(&o->raw, &p->batch->arena),
+                         .position = o->position,
+                         .bytes = o->bytes,
+                         .lines = o->line_count,
+                         .flags = o->flags & RECORD_PARTIAL ? LINE_UNENDED : 0};
+    open_add(c->last, &l, gather_take(&o->body, &p->batch->arena), c->last->part);
+    if (o->flags & RECORD_LINE_CUT)
+        c->last->flags |= RECORD_LINE_CUT;
+    note_arrival(c->last, &o->head);
+    release(p, o);
 }
 
 void records_take_note(struct parser *p, struct course *c, const struct physical *l)

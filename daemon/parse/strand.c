@@ -14,6 +14,7 @@ static void free_course(struct course *c)
 {
     for (size_t i = 0; i < c->open.count; i++)
         open_free(c->open.at[i]);
+    open_free(c->doubt);
     buf_done(&c->pieces.text);
     gather_done(&c->pieces.raw);
     free(c);

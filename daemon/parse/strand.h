@@ -34,6 +34,13 @@ struct course {
     bool dated;          /* its heads have times of their own */
     uint64_t used;       /* the stream's line at its last line */
     struct pieces pieces;
+
+    /*
+     * The last line, where it would join `last` unless the next one shows that it is the first of a
+     * message: journalctl indents further lines of a message, but not what a service printed line by
+     * line. NULL: there is no such line.
+     */
+    struct open *doubt;
 };
 
 struct strand {

@@ -104,6 +104,8 @@ static void choose(struct pipeline *p)
     for (uint32_t i = 0; i < b->record_count; i++) {
         const struct record *r = &b->records[i];
         const struct match *m = &b->matches[i];
+        if (r->flags & RECORD_NO_MESSAGE)
+            continue; /* nobody's message: no event, no record of anything */
         count(p, r, m);
         int severity = m->status == MATCH_UNCLASSIFIED ? 0 : render_severity(r, m);
         if (emit_wants(p->emit, r, m, severity))
