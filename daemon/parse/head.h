@@ -52,7 +52,7 @@ struct head {
     bool layered;
     struct outer outer;
     uint64_t writer; /* who of those that share the stream wrote it (head_writer); 0: the stream */
-    struct str more; /* the lines of the message behind `text`, where the layer holds several */
+    struct str more; /* further lines of the message, each with the '\n' before it (head_next) */
     bool complete;   /* the layer holds a whole message: no other line belongs to it */
     bool partial;    /* the line goes on in the next one of the same writer */
     unsigned margin; /* lines that begin with so many blanks go on with its text; 0: none do */
@@ -95,6 +95,9 @@ void head_begin(struct str line, struct head *out);
  * LIMIT_ENVELOPES are off. */
 bool head_layer(struct reading *in, struct head *h);
 
+/* Takes the next line off *more; false where there is none. */
+bool head_next(struct str *more, struct str *line);
+
 /* Reads `line`, one of h->more, with what the outer layers of h told: only inner kinds are tried. */
 void head_more(struct reading *in, const struct head *h, struct str line, struct head *out);
 
@@ -120,7 +123,8 @@ void head_writer(struct head *h, struct str s);
 void head_time(struct head *h, const struct stamp *t);
 
 /* The text of a layer that may hold several lines: the first becomes h->text, the others h->more.
- * Colours are taken off. */
+ * Colours are taken off. A newline at its end begins one more line, which is empty: who gives a
+ * text that was ended by one takes it off. */
 void head_message(struct reading *in, struct head *h, struct str text);
 
 /* True if the record's own text said when, not an envelope around it. */

@@ -51,6 +51,19 @@ static bool read_kind(struct reading *in, struct head *h, bool inner_only)
     return false;
 }
 
+bool head_next(struct str *more, struct str *line)
+{
+    size_t end;
+
+    if (more->n == 0)
+        return false;
+    *more = str_from(*more, 1);
+    end = str_chr(*more, '\n', 0);
+    *line = end == STR_NONE ? *more : str_head(*more, end);
+    *more = str_from(*more, line->n);
+    return true;
+}
+
 bool head_layer(struct reading *in, struct head *h)
 {
     if (h->layer_count == LIMIT_ENVELOPES) {
@@ -144,9 +157,7 @@ void head_message(struct reading *in, struct head *h, struct str text)
         h->coloured = true;
         text = colour_strip(in->arena, text);
     }
-    while (text.n && (text.p[text.n - 1] == '\n' || text.p[text.n - 1] == '\r'))
-        text.n--;
     at = str_chr(text, '\n', 0);
     h->text = at == STR_NONE ? text : str_head(text, at);
-    h->more = at == STR_NONE ? (struct str){0} : str_from(text, at + 1);
+    h->more = at == STR_NONE ? (struct str){0} : str_from(text, at);
 }

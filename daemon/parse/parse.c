@@ -152,7 +152,7 @@ static void take_more(struct parser *p, struct strand *s, struct course *c,
     struct str rest = first->more, line;
     struct physical counted = {.stream = s->stream};
 
-    while (c->last && str_cut(&rest, '\n', &line)) {
+    while (c->last && head_next(&rest, &line)) {
         head_more(&p->in, first, line, &p->spare->head);
         records_take_more(p, s, c, &counted, line);
     }

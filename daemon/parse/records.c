@@ -130,7 +130,7 @@ static void take_whole(struct parser *p, struct strand *s, struct course *c,
     close_before(p, c, o->head.pid);
     open_add(o, l, o->head.text, PART_BODY);
     if (o->head.more.n)
-        gather_add(&o->body, o->head.more);
+        gather_add(&o->body, str_from(o->head.more, 1));
     if (o->head.trace.n)
         gather_add(&o->trace, o->head.trace);
     finish(o, &p->in, &p->tracing, p->batch);
