@@ -27,6 +27,8 @@ test_packages()
     cat <<'END'
 check               the frame of the unit tests
 clang               the second compiler, and the fuzzers
+libestr0            rsyslogd, which tests start, is linked with it
+libfastjson4        likewise
 python3             runs the test programs
 python3-jsonschema  checks each event against the schema
 python3-oslo.log    writes the logs that the tests read
@@ -46,6 +48,12 @@ clang_runtime_package()
             "$(clang -dumpversion | cut -d. -f1)"
     fi
     rm -f -- "$try"
+}
+
+# Daemons that tests start for themselves: unpacked and never installed.
+peer_packages()
+{
+    printf '%s\n' rsyslog
 }
 
 # What is unpacked and never installed: the code of the services whose logs are read.

@@ -137,7 +137,7 @@ struct record {
 
     bool notice;     /* it tells that lines were lost: `lost`, 0 where it does not say how many */
     uint64_t lost;
-    uint32_t repeat; /* the message came so many times more often; 0: no word of it */
+    uint32_t repeat; /* it stands for so many messages; 0: for itself */
 
     /* The context; ids as printed, '-' and 'None' left out. */
     struct str request_id, global_request_id; /* with req- */

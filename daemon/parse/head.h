@@ -58,7 +58,7 @@ struct head {
     unsigned margin; /* lines that begin with so many blanks go on with its text; 0: none do */
     bool notice;     /* it tells that lines were lost: `lost`, 0 where it does not say how many */
     uint64_t lost;
-    uint32_t repeat; /* the message came so many times more often; 0: no word of it */
+    uint32_t repeat; /* it stands for so many messages; 0: for itself */
 };
 
 /* What the kinds read with: one per parser. */

@@ -27,7 +27,7 @@ void open_clear(struct open *o)
     o->flags = 0;
     o->part = PART_BODY;
     o->class_seen = o->link_seen = o->remote_seen = o->kept = false;
-    o->arrival_known = false;
+    o->arrival_known = o->complete = false;
     gather_clear(&o->raw);
     gather_clear(&o->body);
     gather_clear(&o->trace);

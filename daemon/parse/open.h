@@ -46,6 +46,7 @@ struct open {
     /* How far the traceback of a record without envelope has come. */
     bool class_seen, link_seen, remote_seen;
 
+    bool complete;      /* it came with all its lines at once: no later one belongs to it */
     bool arrival_known; /* `arrival`: when an envelope around it took its last line */
     usec_t arrival;
     uint64_t seen_lines, seen_bytes; /* the stream's counters behind its last line */

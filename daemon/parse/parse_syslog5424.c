@@ -80,6 +80,20 @@ static bool take_head(struct str *rest, int *priority)
     return true;
 }
 
+/*
+ * Of a message that came by RFC 3164 rsyslogd keeps the blank behind the tag (%msg%), so that two
+ * stand before the text. Lines of Python are indented by an even number of blanks: an odd number
+ * has one too many.
+ */
+static struct str without_blank(struct str text)
+{
+    size_t n = 0;
+
+    while (n < text.n && text.p[n] == ' ')
+        n++;
+    return n % 2 ? str_from(text, 1) : text;
+}
+
 static bool read_syslog(struct reading *in, struct head *h)
 {
     struct str rest = h->text, msgid;
@@ -102,7 +116,7 @@ static bool read_syslog(struct reading *in, struct head *h)
     head_tell(&h->outer, OUTER_MSGID, msgid);
     if (known)
         head_time(h, &t);
-    syslog_text(in, h, &from, rest);
+    syslog_text(in, h, &from, without_blank(rest));
     return true;
 }
 

@@ -198,7 +198,7 @@ static bool belongs(const struct course *c, const struct open *o, const struct h
 {
     struct str text = h->text, type, rest;
 
-    if (h->complete || !arrived_together(o, h))
+    if (h->complete || (o->complete && h->layered) || !arrived_together(o, h))
         return false;
     if (own == OWN_PROCESS || own == OWN_LOGGING)
         return false;
@@ -268,7 +268,7 @@ static void join_bare(struct parser *p, struct course *c, const struct physical 
     join(p, c, o, l, part_of(o, text, own));
     if (holds_trace(o))
         note_trace_line(o, text);
-    if (l->lines && ends_logging_error(o, text))
+    if (!o->complete && ends_logging_error(o, text))
         close_one(p, c, o, 0);
 }
 
@@ -373,6 +373,7 @@ void records_take_more(struct parser *p, struct strand *s, struct course *c,
         open_spare(p, c, l, PART_BODY);
         return;
     }
+    o->complete = true;
     if (h->form == FORM_TRACE && open_table_traced(&c->open, h) == o) {
         open_take_instance(o, h->instance_id);
         join(p, c, o, l, PART_TRACE);
