@@ -46,6 +46,29 @@ static void put_exception(struct buf *out, const struct exception *e)
     }
 }
 
+static void put_sender(struct buf *out, const struct sender *s)
+{
+    const struct str texts[] = {s->unit,  s->identifier, s->container_name, s->container_id,
+                                s->image, s->pod,        s->namespace,      s->msgid};
+
+    for (size_t i = 0; i < COUNT_OF(texts); i++)
+        put_str(out, texts[i]);
+    put_number(out, s->severity);
+    put_number(out, s->facility);
+}
+
+static void put_access(struct buf *out, const struct access *a)
+{
+    const struct str texts[] = {a->method, a->path,   a->query,
+                                a->version, a->client, a->user_agent};
+
+    for (size_t i = 0; i < COUNT_OF(texts); i++)
+        put_str(out, texts[i]);
+    put_number(out, a->status);
+    put_number(out, a->bytes);
+    put_number(out, a->duration);
+}
+
 static void put_record(struct buf *out, const struct record *r)
 {
     const struct str texts[] = {
@@ -71,6 +94,14 @@ static void put_record(struct buf *out, const struct record *r)
         put_str(out, texts[i]);
     for (size_t i = 0; i < COUNT_OF(numbers); i++)
         put_number(out, numbers[i]);
+    put_number(out, r->year_assumed);
+    put_number(out, r->notice);
+    put_number(out, (int64_t)r->lost);
+    put_number(out, r->repeat);
+    if (r->sender)
+        put_sender(out, r->sender);
+    if (r->access)
+        put_access(out, r->access);
     for (size_t i = 0; i < r->exception_count; i++)
         put_exception(out, &r->exceptions[i]);
     buf_char(out, '\n');
