@@ -5,6 +5,8 @@
 
 #include "app/command.h"
 #include "base/file.h"
+#include "base/shown.h"
+#include "base/utf8.h"
 
 enum { EXPLAIN_MAX_BYTES = 16 * 1024 * 1024, SHOWN_BYTES = 600, LABEL_WIDTH = 14 };
 
@@ -18,14 +20,8 @@ static void row(struct buf *out, const char *name, struct str text)
     for (size_t n = label.n; n < LABEL_WIDTH; n++)
         buf_char(out, ' ');
     bool cut = text.n > SHOWN_BYTES;
-    struct str shown = cut ? str_head(text, SHOWN_BYTES) : text;
-    for (size_t i = 0; i < shown.n; i++) {
-        unsigned char c = (unsigned char)shown.p[i];
-        if (c == '\n')
-            buf_fmt(out, "\n  %*s", LABEL_WIDTH, "");
-        else if (c >= 0x20 && c != 0x7f)
-            buf_char(out, shown.p[i]);
-    }
+    struct str shown = utf8_head(text, SHOWN_BYTES);
+    shown_add(out, shown, STR("\n                "));
     buf_add(out, cut ? STR(" \xE2\x80\xA6\n") : STR("\n"));
 }
 

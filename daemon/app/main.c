@@ -9,6 +9,7 @@
 #include "app/command.h"
 #include "app/find.h"
 #include "base/file.h"
+#include "base/shown.h"
 #include "input/input.h"
 #include "parse/head.h"
 
@@ -25,6 +26,7 @@ const struct command *const commands[] = {
 
 void say(const char *fmt, ...)
 {
+    CLEANUP(buf_done) struct buf shown = {0};
     char text[4096];
     va_list ap;
 
@@ -32,10 +34,8 @@ void say(const char *fmt, ...)
     vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
     /* Names of files and words of the command line may hold what moves a terminal. */
-    for (char *p = text; *p; p++)
-        if ((unsigned char)*p < 0x20 || *p == 0x7f)
-            *p = '?';
-    fprintf(stderr, "logclass: %s\n", text);
+    shown_add(&shown, str_of(text), STR("?"));
+    fprintf(stderr, "logclass: %s\n", buf_z(&shown));
 }
 
 int put(struct str s)

@@ -2,6 +2,7 @@
  * format_pretty.c - the event for eyes: a head line, then what a reader wants to know, one thing
  * a line. Colours only on a terminal; they are the sixteen that every palette adapts.
  */
+#include "base/shown.h"
 #include "base/utf8.h"
 #include "render/view.h"
 
@@ -31,33 +32,12 @@ static void paint(struct buf *out, bool colour, struct str code, struct str text
         buf_add(out, reset);
 }
 
-/* What may move or recolour a terminal: C0 and C1 controls, and marks that turn the direction. */
-static bool is_harmful(struct str s, size_t at, size_t len)
-{
-    const unsigned char *p = (const unsigned char *)s.p + at;
-
-    if (len == 0 || (len == 1 && (p[0] < 0x20 || p[0] == 0x7f)))
-        return true;
-    if (len == 2 && p[0] == 0xC2 && p[1] < 0xA0) /* U+0080 to U+009F */
-        return true;
-    return len == 3 && p[0] == 0xE2 &&
-           ((p[1] == 0x80 && p[2] >= 0xAA && p[2] <= 0xAE) || /* U+202A to U+202E */
-            (p[1] == 0x81 && p[2] >= 0xA6 && p[2] <= 0xA9));  /* U+2066 to U+2069 */
-}
-
-/* Log text on a terminal: nothing harmful goes through, further lines are indented. */
+/* Log text on a terminal; further lines are indented. */
 static void clean(struct buf *out, struct str s, size_t limit)
 {
     struct str shown = utf8_head(s, limit);
 
-    for (size_t i = 0; i < shown.n;) {
-        size_t len = utf8_len(shown, i);
-        if (shown.p[i] == '\n')
-            buf_add(out, T("\n               "));
-        else if (!is_harmful(shown, i, len))
-            buf_add(out, (struct str){shown.p + i, len});
-        i += len ? len : 1;
-    }
+    shown_add(out, shown, T("\n               "));
     if (shown.n < s.n)
         buf_add(out, T(" \xE2\x80\xA6"));
 }

@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "base/num.h"
+#include "base/shown.h"
 #include "base/utf8.h"
 
 void writer_start(struct writer *j, struct buf *out)
@@ -94,12 +95,15 @@ static void escaped(struct buf *out, struct str s)
             continue;
         }
         size_t len = c >= 0x80 ? utf8_len(s, i) : 0;
-        if (len) {
+        bool c1 = shown_is_c1(s, i, len);
+        if (len && !c1) {
             i += len;
             continue;
         }
         buf_add(out, (struct str){s.p + from, i - from});
-        if (c >= 0x80)
+        if (c1)
+            i++; /* its second byte is passed below */
+        else if (c >= 0x80)
             buf_add(out, STR("\xEF\xBF\xBD")); /* U+FFFD */
         else if (escape_of[c]) {
             buf_char(out, '\\');
@@ -154,7 +158,9 @@ static bool vanishes(struct str s)
 {
     for (size_t i = 0; i < s.n; i++) {
         unsigned char c = (unsigned char)s.p[i];
-        if (c >= 0x20 || escape_of[c])
+        if (shown_is_c1(s, i, c == 0xC2 ? utf8_len(s, i) : 0))
+            i++;
+        else if (c >= 0x20 || escape_of[c])
             return false;
     }
     return true;

@@ -15,6 +15,7 @@ int main(void)
     srunner_add_suite(r, offset_suite());
     srunner_add_suite(r, pybuiltin_suite());
     srunner_add_suite(r, pyname_suite());
+    srunner_add_suite(r, shown_suite());
     srunner_add_suite(r, str_suite());
     srunner_add_suite(r, utf8_suite());
     srunner_add_suite(r, zone_suite());

@@ -16,6 +16,7 @@ Suite *num_suite(void);
 Suite *offset_suite(void);
 Suite *pybuiltin_suite(void);
 Suite *pyname_suite(void);
+Suite *shown_suite(void);
 Suite *str_suite(void);
 Suite *utf8_suite(void);
 Suite *zone_suite(void);
