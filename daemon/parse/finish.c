@@ -95,7 +95,7 @@ static void read_exceptions(const struct open *o, struct record *r, struct traci
 {
     bool trouble = r->level >= LEVEL_WARNING;
 
-    if (trouble && r->trace.n == 0 && o->head.form != FORM_WHOLE && o->line_count > 1)
+    if (trouble && r->trace.n == 0 && o->head.form != FORM_WHOLE && o->body.line_count > 1)
         cut_plain_traceback(r);
     trim_trace(r);
     r->message = r->body;

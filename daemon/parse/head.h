@@ -56,9 +56,23 @@ struct head {
     bool complete;   /* the layer holds a whole message: no other line belongs to it */
     bool partial;    /* the line goes on in the next one of the same writer */
     unsigned margin; /* lines that begin with so many blanks go on with its text; 0: none do */
+    bool spaced;     /* an empty line follows it, which is nobody's */
     bool notice;     /* it tells that lines were lost: `lost`, 0 where it does not say how many */
     uint64_t lost;
     uint32_t repeat; /* the message came so many times more often; 0: no word of it */
+};
+
+/* Whose a JSON object is (object.h). */
+enum object {
+    OBJECT_NONE,
+    OBJECT_OSLO,    /* oslo.log's JSONFormatter */
+    OBJECT_FLUENT,  /* oslo.log's FluentFormatter */
+    OBJECT_JOURNAL, /* a journal's entry */
+    OBJECT_DOCKER,  /* a line of docker's json-file */
+    OBJECT_KOLLA,   /* a record of kolla's fluentd */
+    OBJECT_SOURCE,  /* a hit of a search, around a document */
+    OBJECT_SHIPPED, /* a document of a log shipper, around a line */
+    OBJECT_EVENT,   /* an event of ours */
 };
 
 /* What the kinds read with: one per parser. */
@@ -66,6 +80,8 @@ struct reading {
     struct stamper stamper;
     struct arena *arena;   /* of the batch at hand */
     struct oslo_json json; /* of the line at hand */
+    struct str object_text; /* the text that `object` was told of; of this batch, or none */
+    enum object object;
     usec_t near;           /* a moment not long after the line's: for a time without a year */
     struct buf *said;      /* of the stream: the last text that syslog brought, and by whom */
     struct buf *said_by;

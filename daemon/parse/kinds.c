@@ -26,6 +26,7 @@ void head_begin(struct str line, struct head *h)
     h->flags = 0;
     h->time_known = h->zone_assumed = h->time_ambiguous = h->year_assumed = false;
     h->coloured = h->level_is_trace = h->layered = h->complete = h->partial = h->notice = false;
+    h->spaced = false;
     h->time_source = TIME_READ;
     h->time = 0;
     h->level = LEVEL_NONE;
