@@ -14,5 +14,7 @@ Suite *text_suite(void);
 Suite *oslo_json_suite(void);
 Suite *join_suite(void);
 Suite *bounds_suite(void);
+Suite *journal_suite(void);
+Suite *object_suite(void);
 
 #endif
