@@ -60,6 +60,10 @@ void progress_close(struct progress *p, const struct counts *c, const char *zone
     if (c->markers)
         buf_fmt(&line, "; %" PRIu64 " of the classified are markers, shown by --emit all",
                 c->markers);
+    if (c->notices)
+        buf_fmt(&line, "; %" PRIu64 " notices tell of lost lines", c->notices);
+    if (c->lost)
+        buf_fmt(&line, ", %" PRIu64 " at least", c->lost);
     if (c->bare)
         buf_fmt(&line, "; %" PRIu64 " records have no envelope that is known", c->bare);
     if (zone[0] && c->zone_assumed)

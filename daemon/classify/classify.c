@@ -93,6 +93,13 @@ static void classify_record(struct matcher *m, const struct record *r,
         teller_choice(&m->teller, out);
 }
 
+/* A notice is about the log, not of it; an event of ours has been classified. */
+static bool is_settled(const struct record *r)
+{
+    return r->notice || (r->envelope_count && r->envelopes[r->envelope_count - 1] ==
+                                                  ENVELOPE_LOGCLASS_EVENT);
+}
+
 void classify_batch(struct classifier *k, struct batch *b)
 {
     struct matcher *m = &k->m;
@@ -101,7 +108,13 @@ void classify_batch(struct classifier *k, struct batch *b)
         const struct record *r = &b->records[i];
         const struct owner *owner;
         const struct gate *gate = finder_gate(k->finder, r, &owner);
-        classify_record(m, r, gate, owner, batch_match(b));
+        struct match *out = batch_match(b);
+        if (!is_settled(r)) {
+            classify_record(m, r, gate, owner, out);
+        } else if (r->notice) {
+            out->service_name = owner->name;
+            out->service_type = owner->type;
+        }
     }
     m->arena = NULL;
 }

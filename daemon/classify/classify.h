@@ -28,7 +28,8 @@ struct classifier *classifier_new(const struct catalog *c,
 void classifier_free(struct classifier *k);
 void classifier_narrate(struct classifier *k, classify_narrator *narrator, void *context);
 
-/* Appends to b->matches one match for each record that has none yet. */
+/* Appends to b->matches one match for each record that has none yet; an empty one for a notice and
+ * for an event of our own. */
 void classify_batch(struct classifier *k, struct batch *b);
 
 /*

@@ -15,17 +15,19 @@ static void name_envelopes(const struct open *o, struct record *r)
 }
 
 /* Formatters that prefix no traceback write it below the message. A remote one, which is part of
- * the message, has a blank line below its first. */
+ * the message, has a blank line below its first. One without frames, of an exception that was
+ * never raised, is its class alone. */
 static void cut_plain_traceback(struct record *r)
 {
-    struct str opens = STR("\nTraceback (most recent call last):\n"), line;
+    struct str opens = STR("\nTraceback (most recent call last):\n"), line, type, text;
     struct frame frame;
     size_t at = str_find(r->body, opens, 0);
 
     if (at == STR_NONE)
         return;
     struct str below = str_from(r->body, at + opens.n);
-    if (!str_cut(&below, '\n', &line) || !pyline_frame(line, &frame))
+    if (!str_cut(&below, '\n', &line) ||
+        (!pyline_frame(line, &frame) && !pyline_sure_class(line, &type, &text)))
         return;
     r->trace = str_from(r->body, at + 1);
     r->body = str_head(r->body, at);
@@ -95,7 +97,7 @@ static void read_exceptions(const struct open *o, struct record *r, struct traci
 {
     bool trouble = r->level >= LEVEL_WARNING;
 
-    if (trouble && r->trace.n == 0 && o->head.form != FORM_WHOLE && o->line_count > 1)
+    if (trouble && r->trace.n == 0 && o->head.form != FORM_WHOLE && o->body.line_count > 1)
         cut_plain_traceback(r);
     trim_trace(r);
     r->message = r->body;

@@ -56,9 +56,23 @@ struct head {
     bool complete;   /* the layer holds a whole message: no other line belongs to it */
     bool partial;    /* the line goes on in the next one of the same writer */
     unsigned margin; /* lines that begin with so many blanks go on with its text; 0: none do */
+    bool spaced;     /* an empty line follows it, which is nobody's */
     bool notice;     /* it tells that lines were lost: `lost`, 0 where it does not say how many */
     uint64_t lost;
     uint32_t repeat; /* it stands for so many messages; 0: for itself */
+};
+
+/* Whose a JSON object is (object.h). */
+enum object {
+    OBJECT_NONE,
+    OBJECT_OSLO,    /* oslo.log's JSONFormatter */
+    OBJECT_FLUENT,  /* oslo.log's FluentFormatter */
+    OBJECT_JOURNAL, /* a journal's entry */
+    OBJECT_DOCKER,  /* a line of docker's json-file */
+    OBJECT_KOLLA,   /* a record of kolla's fluentd */
+    OBJECT_SOURCE,  /* a hit of a search, around a document */
+    OBJECT_SHIPPED, /* a document of a log shipper, around a line */
+    OBJECT_EVENT,   /* an event of ours */
 };
 
 /* What the kinds read with: one per parser. */
@@ -66,6 +80,8 @@ struct reading {
     struct stamper stamper;
     struct arena *arena;   /* of the batch at hand */
     struct oslo_json json; /* of the line at hand */
+    struct str object_text; /* the text that `object` was told of; of this batch, or none */
+    enum object object;
     usec_t near;           /* a moment not long after the line's: for a time without a year */
     struct buf *said;      /* of the stream: the last text that syslog brought, and by whom */
     struct buf *said_by;
@@ -126,6 +142,9 @@ void head_time(struct head *h, const struct stamp *t);
  * Colours are taken off. A newline at its end begins one more line, which is empty: who gives a
  * text that was ended by one takes it off. */
 void head_message(struct reading *in, struct head *h, struct str text);
+
+/* The same for a text that a newline may have ended. */
+void head_ended(struct reading *in, struct head *h, struct str text);
 
 /* True if the record's own text said when, not an envelope around it. */
 static inline bool head_has_own_time(const struct head *h)

@@ -323,6 +323,27 @@ void json_skip(struct json *j)
     j->first = false;
 }
 
+struct str json_raw(struct json *j)
+{
+    char first = j->failed ? 0 : peek(j);
+    const char *from = j->p;
+
+    if (first == 0)
+        return (struct str){0};
+    json_skip(j);
+    return j->failed ? (struct str){0} : (struct str){from, (size_t)(j->p - from)};
+}
+
+bool json_is_string(struct json *j)
+{
+    return !j->failed && peek(j) == '"';
+}
+
+bool json_is_open(struct json *j, char bracket)
+{
+    return !j->failed && peek(j) == bracket;
+}
+
 bool json_string(struct json *j, struct str *out)
 {
     if (!j->failed && peek(j) == '"')

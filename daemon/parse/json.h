@@ -59,6 +59,14 @@ bool json_number(struct json *j, struct str *out);
 
 void json_skip(struct json *j);
 
+/* The bytes of the next value as they are written, quotes and brackets and all; empty where it is
+ * none. */
+struct str json_raw(struct json *j);
+
+/* True if the next value is a string, an object or a list; nothing is taken. */
+bool json_is_string(struct json *j);
+bool json_is_open(struct json *j, char bracket);
+
 /* True if nothing but blanks follows. */
 bool json_end(struct json *j);
 

@@ -26,6 +26,7 @@ void head_begin(struct str line, struct head *h)
     h->flags = 0;
     h->time_known = h->zone_assumed = h->time_ambiguous = h->year_assumed = false;
     h->coloured = h->level_is_trace = h->layered = h->complete = h->partial = h->notice = false;
+    h->spaced = false;
     h->time_source = TIME_READ;
     h->time = 0;
     h->level = LEVEL_NONE;
@@ -160,4 +161,13 @@ void head_message(struct reading *in, struct head *h, struct str text)
     at = str_chr(text, '\n', 0);
     h->text = at == STR_NONE ? text : str_head(text, at);
     h->more = at == STR_NONE ? (struct str){0} : str_from(text, at);
+}
+
+void head_ended(struct reading *in, struct head *h, struct str text)
+{
+    if (text.n && text.p[text.n - 1] == '\n')
+        text.n--;
+    if (text.n && text.p[text.n - 1] == '\r')
+        text.n--;
+    head_message(in, h, text);
 }

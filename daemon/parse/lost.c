@@ -20,11 +20,6 @@ static bool has(struct str text, struct str words)
     return str_find(text, words, 0) != STR_NONE;
 }
 
-static bool by_journald(struct str text)
-{
-    return str_starts(text, STR("Suppressed ")) && has(text, STR(" messages from "));
-}
-
 static bool by_rsyslogd(struct str text)
 {
     return has(text, STR("messages")) &&
@@ -32,14 +27,36 @@ static bool by_rsyslogd(struct str text)
             (has(text, STR("drop")) && has(text, STR("rate-limiting"))));
 }
 
-bool lost_read(struct str identifier, struct str text, uint64_t *lost)
+bool lost_suppressed(struct str text, uint64_t *lost, struct str *unit)
 {
-    bool journald = str_starts(identifier, STR("systemd-journal")) ||
-                    str_eq(identifier, STR("journal"));
+    struct str s = str_trim(text);
+    uint64_t v;
 
-    if (!(journald && by_journald(text)) &&
-        !(str_starts(identifier, STR("rsyslogd")) && by_rsyslogd(text)))
+    if (!str_starts(s, STR("Suppressed ")))
+        return false;
+    s = str_from(s, STR("Suppressed ").n);
+    if (!num_take(&s, UINT64_MAX, &v) || !str_starts(s, STR(" messages from ")))
+        return false;
+    s = str_line(str_from(s, STR(" messages from ").n));
+    size_t slash = str_rchr(s, '/');
+    *lost = v;
+    *unit = slash == STR_NONE ? s : str_from(s, slash + 1);
+    return true;
+}
+
+bool lost_by_journald(struct str identifier)
+{
+    return str_starts(identifier, STR("systemd-journal")) ||
+           str_eq(identifier, STR("journal"));
+}
+
+bool lost_read(struct str identifier, struct str text, uint64_t *lost, struct str *unit)
+{
+    if (lost_by_journald(identifier))
+        return lost_suppressed(text, lost, unit);
+    if (!str_starts(identifier, STR("rsyslogd")) || !by_rsyslogd(text))
         return false;
     *lost = count_of(text);
+    *unit = (struct str){0};
     return true;
 }

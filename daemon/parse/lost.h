@@ -14,7 +14,14 @@
  *
  * identifier  who says so
  * lost        how many; 0 where the line does not tell
+ * unit        whose lines; empty where the line does not tell
  */
-bool lost_read(struct str identifier, struct str text, uint64_t *lost);
+bool lost_read(struct str identifier, struct str text, uint64_t *lost, struct str *unit);
+
+/* Journald's line alone, whoever says so. */
+bool lost_suppressed(struct str text, uint64_t *lost, struct str *unit);
+
+/* Is this the name under which journald speaks? */
+bool lost_by_journald(struct str identifier);
 
 #endif

@@ -50,6 +50,9 @@ static const struct row top_rows[] = {
     TOP(STRING, "error_summary", summary),
     TOP(CONTEXT, "context", context),
     TOP(CONTEXT, "extra", extra),
+    TOP(STRING, "time", time),
+    TOP(STRING, "level", level),
+    SKIP("cmdline"),
 };
 
 static const struct row context_rows[] = {
@@ -175,7 +178,7 @@ static void read_field(struct json *j, const struct row *r, struct oslo_json *o)
     }
 }
 
-bool oslo_json_read(struct oslo_json *o, struct str line, struct arena *a)
+static bool read_object(struct oslo_json *o, struct str line, struct arena *a)
 {
     struct json j;
     const struct row *r;
@@ -188,7 +191,19 @@ bool oslo_json_read(struct oslo_json *o, struct str line, struct arena *a)
     while ((r = next_row(&j, &top, &at)) != NULL)
         read_field(&j, r, o);
     o->cut = j.failed && j.cut;
-    if (!o->cut && !json_end(&j))
+    return o->message.p && (o->cut || json_end(&j));
+}
+
+bool oslo_json_read(struct oslo_json *o, struct str line, struct arena *a)
+{
+    return read_object(o, line, a) && o->levelname.n > 0;
+}
+
+bool oslo_json_read_fluent(struct oslo_json *o, struct str line, struct arena *a)
+{
+    if (!read_object(o, line, a) || o->level.n == 0)
         return false;
-    return o->message.p && o->levelname.n > 0;
+    o->levelname = o->level;
+    o->asctime = o->time;
+    return true;
 }

@@ -104,8 +104,7 @@ static struct physical physical_of(const struct line *l)
  * What a transport cut in pieces is put together before its text is looked at. False: the line
  * waits for the rest.
  */
-static bool put_together(struct parser *p, struct strand *s, const struct line *l,
-                         struct physical *out)
+static bool put_together(struct parser *p, struct strand *s, struct physical *l)
 {
     struct head *h = &p->spare->head;
     struct course *c = h->partial ? course_of(p, s, h->writer) : strand_find(s, h->writer);
@@ -117,14 +116,14 @@ static bool put_together(struct parser *p, struct strand *s, const struct line *
     if (h->partial && c->pieces.lines < LIMIT_RECORD_LINES &&
         c->pieces.bytes < LIMIT_RECORD_BYTES)
         return false;
-    head_message(&p->in, h, pieces_take(&c->pieces, s->stream, p->in.arena, out));
+    head_ended(&p->in, h, pieces_take(&c->pieces, s->stream, p->in.arena, l));
     h->partial = false;
     return true;
 }
 
 /* Takes the layers off; *text is then what stood below the outer ones. False: see above. */
-static bool read_layers(struct parser *p, struct strand *s, const struct line *l,
-                        struct physical *out, struct str *text)
+static bool read_layers(struct parser *p, struct strand *s, struct physical *l,
+                        struct str *text)
 {
     struct head *h = &p->spare->head;
 
@@ -132,7 +131,7 @@ static bool read_layers(struct parser *p, struct strand *s, const struct line *l
         *text = h->text;
         if (!head_layer(&p->in, h) || h->form != FORM_LAYER)
             return true;
-    } while (put_together(p, s, l, out));
+    } while (put_together(p, s, l));
     return false;
 }
 
@@ -191,6 +190,60 @@ static bool goes_on(const struct strand *s, struct str text)
     return true;
 }
 
+/* ---- entries of a journal ---- */
+
+/* p->spare's head has the journal's layer; the message below it may have further ones. */
+static void take_message(struct parser *p, struct strand *s, struct physical *l)
+{
+    struct str text;
+
+    if (put_together(p, s, l) && read_layers(p, s, l, &text))
+        take_head(p, s, l, text);
+}
+
+static void take_fields(struct parser *p, struct strand *s, const struct line *l)
+{
+    struct physical whole = physical_of(l);
+
+    p->in.near = moment_near(p, s);
+    head_begin(l->text, &p->spare->head);
+    journal_line(&p->in, &p->spare->head, l);
+    take_message(p, s, &whole);
+}
+
+/* The entry of the export format that the strand has, whole or not. */
+static void take_export(struct parser *p, struct strand *s)
+{
+    struct journal_entry e;
+    struct physical whole;
+
+    export_entry(s->export, s->stream, p->in.arena, &e, &whole);
+    p->in.near = moment_near(p, s);
+    head_begin((struct str){0}, &p->spare->head);
+    journal_layer(&p->in, &p->spare->head, &e);
+    take_message(p, s, &whole);
+}
+
+/* False: the line is of no such entry. */
+static bool is_exported(struct parser *p, struct strand *s, const struct line *l)
+{
+    enum export_take took = EXPORT_NOT;
+
+    if (s->export && s->export->lines) {
+        took = export_line(s->export, l);
+        if (took != EXPORT_MORE)
+            take_export(p, s);
+    }
+    if (took != EXPORT_NOT || !export_opens(l->text))
+        return took != EXPORT_NOT;
+    if (!s->export)
+        s->export = export_new();
+    (void)export_line(s->export, l);
+    return true;
+}
+
+/* ---- one line ---- */
+
 static void take_text(struct parser *p, struct strand *s, const struct line *l)
 {
     struct str raw = plain_text(p, l->text), text;
@@ -209,15 +262,30 @@ static void take_text(struct parser *p, struct strand *s, const struct line *l)
     p->in.near = moment_near(p, s);
     head_begin(raw, h);
     h->coloured = raw.p != l->text.p || raw.n + 1 < l->text.n;
-    if (read_layers(p, s, l, &whole, &text))
+    if (s->spaced && raw.n == 0) {
+        h->form = FORM_NOTE;
+        take_head(p, s, &whole, raw);
+    } else if (read_layers(p, s, &whole, &text)) {
         take_head(p, s, &whole, text);
+    }
+    s->spaced = h->spaced;
+}
+
+static void take_any(struct parser *p, struct strand *s, const struct line *l)
+{
+    if (l->fields)
+        take_fields(p, s, l);
+    else if (!(l->text.n && l->text.p[0] == '_') && !(s->export && s->export->lines))
+        take_text(p, s, l);
+    else if (!is_exported(p, s, l))
+        take_text(p, s, l);
 }
 
 static void take_line(struct parser *p, const struct line *l)
 {
     struct strand *s = strand_of(p, l->stream);
 
-    take_text(p, s, l);
+    take_any(p, s, l);
     s->lines++;
     s->bytes += l->bytes;
     if (s->now) {
@@ -237,6 +305,7 @@ static void start(struct parser *p, struct batch *b)
 {
     p->batch = b;
     p->in.arena = &b->arena;
+    p->in.object_text = (struct str){0};
 }
 
 static void keep(struct course *c)
@@ -269,7 +338,7 @@ static void take_pieces(struct parser *p, struct strand *s, struct course *c)
     p->in.near = moment_near(p, s);
     head_begin((struct str){0}, h);
     pieces_head(&c->pieces, h);
-    head_message(&p->in, h, text);
+    head_ended(&p->in, h, text);
     h->writer = c->writer;
     text = h->text;
     while (head_layer(&p->in, h) && h->form == FORM_LAYER)
@@ -281,6 +350,8 @@ static void end_strand(struct parser *p, struct strand *s)
 {
     if (s->now && s->now->doubt)
         records_settle(p, s->now, false);
+    if (s->export && s->export->lines)
+        take_export(p, s);
     for (size_t i = 0; i < s->count; i++)
         if (s->courses[i]->pieces.lines)
             take_pieces(p, s, s->courses[i]);
@@ -307,13 +378,15 @@ size_t parser_open_lines(const struct parser *p)
 {
     size_t lines = 0;
 
-    for (size_t i = 0; i < p->strand_count; i++)
+    for (size_t i = 0; i < p->strand_count; i++) {
+        lines += p->strands[i]->export ? p->strands[i]->export->lines : 0;
         for (size_t c = 0; c < p->strands[i]->count; c++) {
             const struct course *at = p->strands[i]->courses[c];
             lines += at->pieces.lines + (at->doubt ? at->doubt->line_count : 0);
             for (size_t k = 0; k < at->open.count; k++)
                 lines += at->open.at[k]->line_count;
         }
+    }
     return lines;
 }
 

@@ -3,6 +3,7 @@
 #include "parse/bracket.h"
 #include "parse/head.h"
 #include "parse/level.h"
+#include "parse/object.h"
 
 /* Digits alone, at most 18; false for anything else. */
 static bool read_decimal(struct str s, int64_t *out)
@@ -69,12 +70,12 @@ static int64_t number(struct str s, int64_t otherwise)
     return read_decimal(s, &v) ? v : otherwise;
 }
 
-static bool read_json(struct reading *in, struct head *h)
+bool oslo_json_head(struct reading *in, struct head *h, bool fluent)
 {
     struct str line = str_trim(h->text);
     struct oslo_json *o = &in->json;
 
-    if (line.n == 0 || line.p[0] != '{' || !oslo_json_read(o, line, in->arena))
+    if (!(fluent ? oslo_json_read_fluent : oslo_json_read)(o, line, in->arena))
         return false;
     h->form = FORM_WHOLE;
     read_time(in, o, h);
@@ -89,6 +90,19 @@ static bool read_json(struct reading *in, struct head *h)
     if (o->cut)
         h->flags |= RECORD_PARTIAL;
     return true;
+}
+
+/* oslo.log's first key is "message" (Python 3 keeps their order): then no other kind is thought of
+ * before. */
+static bool read_json(struct reading *in, struct head *h)
+{
+    struct str line = str_trim(h->text);
+
+    if (line.n == 0 || line.p[0] != '{')
+        return false;
+    if (!str_starts(line, STR("{\"message\": ")) && object_of(in, line) != OBJECT_OSLO)
+        return false;
+    return oslo_json_head(in, h, false);
 }
 
 static struct str first_of(struct str a, struct str b)
@@ -122,11 +136,10 @@ static void fill_context(const struct oslo_context *c, const struct oslo_context
         r->project_id = bracket_value(x->project_id);
 }
 
-static void fill_json(struct reading *in, const struct head *h, struct record *r)
+void oslo_json_fill(struct reading *in, struct record *r)
 {
     const struct oslo_json *o = &in->json;
 
-    (void)h;
     fill_context(&o->context, &o->extra, r);
     r->host = o->hostname;
     r->process_name = o->process_name;
@@ -137,6 +150,12 @@ static void fill_json(struct reading *in, const struct head *h, struct record *r
     r->origin_function = o->funcname;
     int64_t line = number(o->lineno, 0);
     r->origin_line = line > 0 && line <= UINT32_MAX ? (uint32_t)line : 0;
+}
+
+static void fill_json(struct reading *in, const struct head *h, struct record *r)
+{
+    (void)h;
+    oslo_json_fill(in, r);
 }
 
 const struct envelope_kind envelope_oslo_json = {

@@ -26,6 +26,7 @@ void strand_free(struct strand *s)
         return;
     for (size_t i = 0; i < s->count; i++)
         free_course(s->courses[i]);
+    export_free(s->export);
     buf_done(&s->said);
     buf_done(&s->said_by);
     free(s);
@@ -86,7 +87,7 @@ static void add_text(struct pieces *x, struct str text)
     buf_add(&x->text, text.n > room ? str_head(text, room) : text);
 }
 
-static void begin(struct pieces *x, const struct line *l, const struct head *h)
+static void begin(struct pieces *x, const struct physical *l, const struct head *h)
 {
     x->position = l->position;
     x->flags = 0;
@@ -99,14 +100,15 @@ static void begin(struct pieces *x, const struct line *l, const struct head *h)
                                 .year_assumed = h->year_assumed};
 }
 
-void pieces_add(struct pieces *x, const struct line *l, const struct head *h)
+void pieces_add(struct pieces *x, const struct physical *l, const struct head *h)
 {
-    if (x->lines++ == 0)
+    if (x->lines == 0)
         begin(x, l, h);
+    x->lines += l->lines;
     x->bytes += l->bytes;
     x->flags |= l->flags;
     add_text(x, h->text);
-    gather_add(&x->raw, l->text);
+    gather_add(&x->raw, l->raw);
     gather_keep(&x->raw);
 }
 

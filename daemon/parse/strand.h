@@ -8,7 +8,7 @@
 #ifndef LOGCLASS_PARSE_STRAND_H
 #define LOGCLASS_PARSE_STRAND_H
 
-#include "parse/open.h"
+#include "parse/journal_export.h"
 
 /* A line of one writer that came in pieces, of which the last is still to come. */
 struct pieces {
@@ -59,6 +59,8 @@ struct strand {
     usec_t time;
 
     unsigned margin;     /* of the last line's head; 0: it had none */
+    bool spaced;         /* likewise */
+    struct export *export; /* an entry of a journal that is not whole yet; NULL: none came so far */
     struct buf said;     /* the last text that syslog brought, for "last message repeated" */
     struct buf said_by;  /* and whose it was */
 };
@@ -79,7 +81,7 @@ struct course *strand_oldest(struct strand *s);
 void strand_drop(struct strand *s, struct course *c);
 
 /* Adds a piece, h->text. What it was given of the batch is copied. */
-void pieces_add(struct pieces *x, const struct line *l, const struct head *h);
+void pieces_add(struct pieces *x, const struct physical *l, const struct head *h);
 
 /* Gives the layers of the first piece to a new head. */
 void pieces_head(const struct pieces *x, struct head *h);

@@ -211,11 +211,14 @@ static void remember(const struct reading *in, struct str identifier, struct str
 void syslog_text(struct reading *in, struct head *h, const struct syslog_origin *from,
                  struct str text)
 {
+    struct str unit = {0};
+
     text = syslog_unescape(in->arena, text);
     if (!take_last_repeated(in, from->identifier, &text, &h->repeat) &&
         !take_repeated(&text, &h->repeat))
         remember(in, from->identifier, text);
-    h->notice = lost_read(from->identifier, text, &h->lost);
+    h->notice = lost_read(from->identifier, text, &h->lost, &unit);
+    head_tell(&h->outer, OUTER_UNIT, unit);
     head_message(in, h, text);
     h->form = FORM_LAYER;
 }

@@ -54,6 +54,10 @@ static bool is_unknown(const struct record *r, const struct match *m)
 bool emit_wants(enum emit what, const struct record *r, const struct match *m,
                 int severity)
 {
+    if (r->flags & RECORD_NO_MESSAGE)
+        return false;
+    if (r->notice)
+        return what != EMIT_FINDINGS;
     switch (what) {
     case EMIT_FINDINGS: return false;
     case EMIT_TROUBLE: return is_trouble(m, severity);

@@ -20,6 +20,7 @@ extern const char emit_words[]; /* "findings, trouble, …" for messages */
 /* A problem: WARNING or above, or with a traceback. */
 bool emit_is_problem(const struct record *r);
 
+/* Never for a record that is no message of anybody. */
 bool emit_wants(enum emit what, const struct record *r, const struct match *m,
                 int severity);
 

@@ -82,7 +82,14 @@ static void count_entry(struct pipeline *p, const struct entry *e)
 
 static void count(struct pipeline *p, const struct record *r, const struct match *m)
 {
+    if (r->flags & RECORD_NO_MESSAGE)
+        return;
     p->counts.records++;
+    if (r->notice) {
+        p->counts.notices++;
+        p->counts.lost += r->lost;
+        return;
+    }
     p->counts.bare += r->envelope_count == 0 || r->envelopes[0] == ENVELOPE_NONE;
     p->counts.markers += m->log.entry && m->log.entry->kind == ENTRY_MARKER && !m->class_;
     p->counts.zone_assumed = p->counts.zone_assumed || r->zone_assumed;

@@ -28,6 +28,7 @@ struct counts {
     uint64_t markers; /* of them: known, and an event only with --emit all */
     uint64_t bare;    /* records without any envelope */
     uint64_t unclassified_problems;
+    uint64_t notices, lost; /* records that tell of lost lines; how many those say */
     uint64_t events;
     uint64_t entries;  /* distinct ones among classified and ambiguous */
     bool zone_assumed; /* a time without a zone was read */

@@ -16,6 +16,19 @@ void identity_event(struct digest *d, const struct record *r, char out[DIGEST_HE
     digest_hex(d, out);
 }
 
+void identity_notice(struct digest *d, const struct record *r, char out[DIGEST_HEX])
+{
+    CLEANUP(buf_done) struct buf at = {0};
+
+    buf_u64(&at, r->position);
+    digest_start(d);
+    digest_field(d, STR("logclass.notice.1"));
+    digest_field(d, STR("suppressed"));
+    digest_field(d, (struct str){r->stream->origin, DIGEST_HEX});
+    digest_field(d, buf_str(&at));
+    digest_hex(d, out);
+}
+
 static bool is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||

@@ -279,6 +279,16 @@ static void write_cuts(struct writer *j, const struct record *r)
     writer_close_list(j);
 }
 
+/* A line "message repeated N times" stands for those N; the first had its own. */
+static void write_repeat(struct writer *j, const struct record *r)
+{
+    if (r->repeat == 0)
+        return;
+    writer_open(j, T("repeat"));
+    writer_u64(j, T("count"), r->repeat);
+    writer_close(j);
+}
+
 void json_logclass(struct writer *j, const struct view *v, const struct json_room *room,
                    size_t frames, size_t frames_kept)
 {
@@ -291,7 +301,13 @@ void json_logclass(struct writer *j, const struct view *v, const struct json_roo
     write_telling(j, v);
     if (v->severity_max >= 0)
         writer_u64(j, T("severity_max"), (uint64_t)v->severity_max);
-    writer_u64(j, T("confidence"), (uint64_t)m->confidence);
+    if (r->notice) {
+        if (r->lost)
+            writer_u64(j, T("suppressed"), r->lost);
+    } else {
+        writer_u64(j, T("confidence"), (uint64_t)m->confidence);
+    }
+    write_repeat(j, r);
     write_basis(j, m->basis);
     write_limits(j, m);
     write_params(j, m, room);
@@ -303,7 +319,8 @@ void json_logclass(struct writer *j, const struct view *v, const struct json_roo
         writer_u64(j, T("kept"), frames_kept);
         writer_close(j);
     }
-    writer_word(j, T("fingerprint"), (struct str){v->fingerprint, DIGEST_HEX});
+    if (!r->notice)
+        writer_word(j, T("fingerprint"), (struct str){v->fingerprint, DIGEST_HEX});
     write_redacted(j, v->redaction);
     writer_u64(j, T("lines"), r->line_count);
     writer_u64(j, T("bytes"), r->bytes);

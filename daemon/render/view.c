@@ -111,6 +111,17 @@ static struct str outcome_of(const struct view *v)
     return error ? STR("failure") : STR("");
 }
 
+/* Lines that are missing are a trouble of the log, whatever level their absence is told at. */
+static void make_notice(struct view *v, struct digest *d)
+{
+    enum { LOW = 2 };
+
+    v->status = STR("notice");
+    if (v->severity < LOW)
+        v->severity = LOW;
+    identity_notice(d, v->record, v->id);
+}
+
 void view_make(struct view *v, struct digest *d, const struct record *r,
                const struct match *m, const struct redaction *x, usec_t created,
                struct str zone_name)
@@ -136,6 +147,10 @@ void view_make(struct view *v, struct digest *d, const struct record *r,
     if (v->message.n == 0 && v->error)
         v->message = v->error->message;
     v->catalogue = v->lead ? v->lead->catalogue : m->class_ ? m->class_->catalogue : NULL;
+    if (r->notice) {
+        make_notice(v, d);
+        return;
+    }
     v->outcome = outcome_of(v);
     identity_event(d, r, v->id);
     identity_fingerprint(d, r, m, v->code, v->message, v->fingerprint);

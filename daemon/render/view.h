@@ -13,7 +13,7 @@ struct view {
     usec_t created;
     struct str zone_name;
 
-    struct str status;           /* classified, ambiguous, unclassified */
+    struct str status;           /* classified, ambiguous, unclassified, notice */
     const struct entry *lead;    /* match_lead */
     const struct entry *telling; /* whose note, caller and action hold; NULL: nobody's */
     struct caller caller;        /* what the API's caller got, as far as it can be told */

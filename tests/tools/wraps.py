@@ -76,6 +76,72 @@ def indented(head):
     return write
 
 
+# ---- containers, journals, shippers ----
+
+def dumps(value):
+    return json.dumps(value).encode() + b'\n'
+
+
+def text_of(data):
+    return data.decode('utf-8', 'surrogateescape')
+
+
+def docker(line, n):
+    return dumps({'log': text_of(line) + '\n', 'stream': 'stderr',
+                  'time': '2026-12-01T01:%02d:31.123456789Z' % (n % 60)})
+
+
+def docker_in_pieces(line, n):
+    """A part that is not the last has no newline; other streams write between them."""
+    parts = [line[at:at + 37] for at in range(0, len(line), 37)] or [b'']
+    made = b''
+    for i, part in enumerate(parts):
+        end = '\n' if i == len(parts) - 1 else ''
+        made += dumps({'log': part.decode('latin-1') + end, 'stream': 'stderr',
+                       'time': '2026-12-01T01:%02d:31.123456789Z' % (n % 60)})
+    return made
+
+
+def fields(message, n, transport, pid='77'):
+    return {'__CURSOR': f's=aa;i={n}', '__REALTIME_TIMESTAMP': str(1796086231108334 + n),
+            '_HOSTNAME': HOST, '_SYSTEMD_UNIT': 'some-program.service', '_PID': pid,
+            'SYSLOG_IDENTIFIER': 'some-program', '_TRANSPORT': transport, 'PRIORITY': '6',
+            'MESSAGE': message}
+
+
+def journal_value(data):
+    """journalctl prints bytes that are not printable text as numbers."""
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        return list(data)
+    return list(data) if re.search('[\0-\x08\x0b-\x1f\x7f]', text) else text
+
+
+def journal_json(record, n):
+    return dumps(fields(journal_value(record[:-1]), n, 'journal'))
+
+
+def journal_json_lines(line, n):
+    return dumps(fields(journal_value(line), n, 'stdout'))
+
+
+def export(record, n):
+    made = b''
+    for name, value in fields(record[:-1], n, 'journal').items():
+        value = value if isinstance(value, bytes) else value.encode()
+        if b'\n' in value or re.search(rb'[\0-\x08\x0b-\x1f]', value):
+            made += name.encode() + b'\n' + struct.pack('<Q', len(value)) + value + b'\n'
+        else:
+            made += name.encode() + b'=' + value + b'\n'
+    return made + b'\n'
+
+
+def filebeat(line, n):
+    return dumps({'@timestamp': '2026-12-01T01:%02d:31.123Z' % (n % 60),
+                  'host': {'name': HOST}, 'message': text_of(line)})
+
+
 ALL = [
     Wrap('syslog3164', ['syslog3164'], by_line(syslog3164)),
     Wrap('syslog3164 whole', ['syslog3164'], syslog3164_whole),
@@ -91,4 +157,10 @@ ALL = [
          indented(b'Tue 2026-12-01 01:%02d:31 CET %s program[77]: ')),
     Wrap('journalctl short-unix', ['journalctl'],
          indented(b'17960862%02d.123456 %s program[77]: ')),
+    Wrap('docker', ['docker'], by_line(docker), host=None),
+    Wrap('journal json', ['journal'], journal_json),
+    Wrap('journal json lines', ['journal'], by_line(journal_json_lines)),
+    Wrap('journal export', ['journal'], export),
+    Wrap('filebeat', ['fluentd'], by_line(filebeat)),
+    Wrap('syslog in docker', ['docker', 'syslog3164'], inside(docker, by_line(syslog3164))),
 ]

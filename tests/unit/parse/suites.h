@@ -15,5 +15,7 @@ Suite *oslo_json_suite(void);
 Suite *join_suite(void);
 Suite *bounds_suite(void);
 Suite *syslog_suite(void);
+Suite *journal_suite(void);
+Suite *object_suite(void);
 
 #endif

@@ -231,9 +231,11 @@ static const struct {
 
 START_TEST(tells_of_lost_lines)
 {
+    struct str unit;
     uint64_t lost = 0;
 
-    ck_assert(lost_read(losses[_i].identifier, losses[_i].text, &lost) == losses[_i].is);
+    ck_assert(lost_read(losses[_i].identifier, losses[_i].text, &lost, &unit) ==
+              losses[_i].is);
     ck_assert_uint_eq(lost, losses[_i].lost);
 }
 END_TEST

@@ -1,0 +1,73 @@
+/*
+ * journal_export.h - the entries of `journalctl -o export` (systemd's Journal Export Format).
+ *
+ *     __CURSOR=s=aa60…            the first line of an entry
+ *     PRIORITY=4
+ *     MESSAGE                     a value with a newline or a control byte:
+ *     7.......line one\nline two  64 bits of length, the lowest byte first, the value, a newline
+ *                                 an empty line ends the entry
+ *
+ * The bytes of a length and of a value may be newlines: the lines of an entry are gathered as they
+ * come, in memory of its own, until it is whole. Whatever the bytes are, each line is either taken
+ * or left to the other kinds, and an entry ends at the bounds of a record.
+ */
+#ifndef LOGCLASS_PARSE_JOURNAL_EXPORT_H
+#define LOGCLASS_PARSE_JOURNAL_EXPORT_H
+
+#include "parse/gather.h"
+#include "parse/journal.h"
+#include "parse/open.h"
+
+enum { EXPORT_LENGTH_BYTES = 8 };
+
+enum export_step {
+    EXPORT_FIELD,  /* a field begins, or the entry ends */
+    EXPORT_LENGTH, /* the length of a value */
+    EXPORT_VALUE,
+};
+
+/* One entry, as far as it has come. */
+struct export {
+    struct gather raw;
+    uint64_t position, bytes;
+    uint32_t lines; /* 0: there is none */
+    unsigned flags; /* of enum line_flag */
+
+    struct buf values; /* of the fields that are used */
+    size_t from[JOURNAL_NAMES], n[JOURNAL_NAMES];
+    bool known[JOURNAL_NAMES];
+
+    enum export_step step;
+    enum journal_name name; /* of the value at hand; JOURNAL_NAMES: it is not used */
+    uint64_t length;
+    unsigned length_n; /* bytes of it that have come */
+    uint64_t left;     /* bytes of the value that have not, its newline included */
+    bool broken;       /* the bytes are not what the format says */
+};
+
+enum export_take {
+    EXPORT_MORE,  /* the line is part of the entry */
+    EXPORT_WHOLE, /* and the last of it */
+    EXPORT_NOT,   /* it is not: the entry ended before it */
+};
+
+struct export *export_new(void);
+void export_free(struct export *x);
+
+/* True for the first line of an entry. */
+static inline bool export_opens(struct str raw)
+{
+    static const char head[] = "__CURSOR=";
+
+    return raw.n >= sizeof head - 1 && raw.p[0] == '_' &&
+           memcmp(raw.p, head, sizeof head - 1) == 0;
+}
+
+/* Gives the next line, its CR and colours still there. Where x has no lines it must open one. */
+enum export_take export_line(struct export *x, const struct line *l);
+
+/* The entry as far as it has come, in the arena; empties x. */
+void export_entry(struct export *x, const struct stream *s, struct arena *a,
+                  struct journal_entry *e, struct physical *out);
+
+#endif
