@@ -260,6 +260,8 @@ static void write_time(struct writer *j, const struct record *r)
         writer_true(j, T("zone_assumed"));
     if (r->time_ambiguous)
         writer_true(j, T("ambiguous"));
+    if (r->year_assumed)
+        writer_true(j, T("year_assumed"));
     writer_close(j);
 }
 
