@@ -86,6 +86,7 @@ struct sender {
     struct str identifier; /* syslog's tag or app-name, without its pid */
     struct str container_name, container_id, image;
     struct str pod, namespace;
+    struct str file;        /* named before the line by a tool that printed it */
     struct str msgid;       /* RFC 5424's */
     int severity, facility; /* syslog's, 0..7 and 0..23; -1: none */
 };

@@ -146,6 +146,15 @@ static void copy_kept(struct open *o, struct arena *a)
     o->head.context = arena_str(a, o->head.context);
 }
 
+/* The parser forgets a stream before its records are written. */
+static const struct sender *copy_place(const struct sender *place, struct arena *a)
+{
+    struct sender *s = arena_alloc(a, sizeof *s);
+
+    *s = *place;
+    return s;
+}
+
 void finish(struct open *o, struct reading *in, struct tracing *t, struct batch *b)
 {
     struct record *r = batch_record(b);
@@ -156,7 +165,9 @@ void finish(struct open *o, struct reading *in, struct tracing *t, struct batch 
     if (o->head.kind && o->head.kind->fill)
         o->head.kind->fill(in, &o->head, r);
     if (o->head.layered)
-        outer_fill(&o->head.outer, r, &b->arena, o->kept);
+        outer_fill(&o->head.outer, in->place, r, &b->arena, o->kept);
+    else if (in->place)
+        r->sender = copy_place(in->place, &b->arena);
     r->raw = gather_take(&o->raw, &b->arena);
     r->body = r->message = gather_take(&o->body, &b->arena);
     r->trace = gather_take(&o->trace, &b->arena);

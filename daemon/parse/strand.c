@@ -2,11 +2,14 @@
 
 #include <stdlib.h>
 
+#include "parse/place.h"
+
 struct strand *strand_new(const struct stream *stream)
 {
     struct strand *s = mem_new(sizeof *s);
 
     s->stream = stream;
+    s->placed = place_of_path(stream->path, &s->place);
     return s;
 }
 
@@ -27,6 +30,8 @@ void strand_free(struct strand *s)
         free_course(s->courses[i]);
     buf_done(&s->said);
     buf_done(&s->said_by);
+    buf_done(&s->habit.file);
+    buf_done(&s->habit.quote);
     free(s);
 }
 

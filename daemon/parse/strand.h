@@ -51,6 +51,10 @@ struct strand {
     bool time_known, zone_assumed, time_ambiguous, year_assumed;
     usec_t time;
 
+    struct habit habit;
+    struct sender place; /* what its path tells */
+    bool placed;         /* it tells something */
+
     unsigned margin;     /* of the last line's head; 0: it had none */
     struct buf said;     /* the last text that syslog brought, for "last message repeated" */
     struct buf said_by;  /* and whose it was */
