@@ -49,6 +49,7 @@ enum envelope {
     ENVELOPE_PREFIX, /* what tools that merge or print logs put before a line */
     ENVELOPE_HAPROXY,
     ENVELOPE_LOGCLASS_EVENT,
+    ENVELOPE_PYTHON, /* Python's logging without oslo.log */
 };
 
 struct str envelope_name(enum envelope e);

@@ -14,5 +14,7 @@ Suite *text_suite(void);
 Suite *oslo_json_suite(void);
 Suite *join_suite(void);
 Suite *bounds_suite(void);
+Suite *layers_suite(void);
+Suite *place_suite(void);
 
 #endif
