@@ -40,7 +40,7 @@ struct gate_slot {
 struct finder {
     const struct catalog *c;
     struct owner given;                 /* --service */
-    struct owner by_logger, by_sender, given_once; /* answers that no table keeps */
+    struct owner by_logger, by_sender, by_file, given_once; /* answers that no table keeps */
     struct known *known;
     struct stream_slot streams[STREAM_SLOTS];
     struct gate_slot gates[GATE_SLOTS + 1]; /* the last is for what is not remembered */
@@ -308,11 +308,29 @@ static const struct gate *gate_for(struct finder *f, const struct owner *own,
     return &slot->gate;
 }
 
+/* /usr/lib/python3/dist-packages/zun/cni/api.py: whose package the call was written in. */
+static struct owner owner_of_file(const struct finder *f, struct str file)
+{
+    struct str part;
+    struct owner found = {0};
+
+    while (str_cut(&file, '/', &part)) {
+        const struct catalogue_index *index = part.n ? package_of(f->c, part) : NULL;
+        if (index)
+            found = (struct owner){.type = index->catalogue->service, .index = index};
+    }
+    return found;
+}
+
 /* What --service says holds for all records; which of its programs wrote one, its envelopes know. */
 static const struct owner *record_owner(struct finder *f, const struct record *r)
 {
     const struct owner *by_stream = stream_owner(f, r->stream);
 
+    if (!by_stream->type.n && r->logger.n == 0 && r->origin_file.n) {
+        f->by_file = owner_of_file(f, r->origin_file);
+        by_stream = &f->by_file;
+    }
     if (!r->sender)
         return by_stream;
     f->by_sender = known_owner(f->known, f->c, r->sender, r->stream, by_stream);

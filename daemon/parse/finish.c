@@ -1,5 +1,6 @@
 #include "parse/finish.h"
 
+#include "parse/logging_error.h"
 #include "parse/pyline.h"
 #include "parse/suffix.h"
 #include "parse/summary.h"
@@ -173,6 +174,8 @@ void finish(struct open *o, struct reading *in, struct tracing *t, struct batch 
     r->trace = gather_take(&o->trace, &b->arena);
     if (r->level >= LEVEL_WARNING || r->trace.n)
         read_exceptions(o, r, t, &b->arena);
-    if (r->level == LEVEL_DEBUG)
+    if (o->own == OWN_LOGGING)
+        logging_error_read(r, &b->arena);
+    else if (r->level == LEVEL_DEBUG)
         suffix_read(r);
 }
