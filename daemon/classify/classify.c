@@ -57,6 +57,12 @@ static void tell_gate(const struct matcher *m, const struct owner *o,
          g->file_count, g->single_count);
 }
 
+/* What is raised there is the formatting's own error, whatever the service was about to say. */
+static bool is_logging_error(const struct record *r)
+{
+    return r->envelope_count && r->envelopes[r->envelope_count - 1] == ENVELOPE_LOGGING_ERROR;
+}
+
 /* All that follows where an entry fits the message, or something was raised. */
 static void conclude(struct matcher *m, const struct record *r, const struct gate *gate,
                      const struct owner *o, bool fits, struct match *out)
@@ -64,7 +70,7 @@ static void conclude(struct matcher *m, const struct record *r, const struct gat
     struct grounds grounds = {0};
     if (fits)
         message_take(m, r, gate, o, out, &grounds.log);
-    if (r->exception_count)
+    if (r->exception_count && !is_logging_error(r))
         raised_match(m, r, o, out, &grounds.raised);
     cause_find(m, r, o, out);
     if (m->limited_count)

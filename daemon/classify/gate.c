@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "classify/known.h"
+
 /*
  * Streams and loggers are remembered in tables without chains: a newcomer takes the place of
  * who stood there, so memory is bounded whatever the input says. A logger with a longer name
@@ -38,7 +40,8 @@ struct gate_slot {
 struct finder {
     const struct catalog *c;
     struct owner given;                 /* --service */
-    struct owner by_logger, given_once; /* answers that no table keeps */
+    struct owner by_logger, by_sender, by_file, given_once; /* answers that no table keeps */
+    struct known *known;
     struct stream_slot streams[STREAM_SLOTS];
     struct gate_slot gates[GATE_SLOTS + 1]; /* the last is for what is not remembered */
     struct listed *listed;
@@ -229,8 +232,9 @@ static void open_gate(const struct finder *f, struct gate_slot *slot, struct str
     }
     slot->gate.by_service = slot->own != NULL;
     slot->gate.stranger = !is_library(f, word);
+    /* Lines of Juju, which runs the services of Sunbeam and the charms, look like oslo.log's. */
     if (slot->gate.stranger) {
-        slot->type_n = word.n;
+        slot->type_n = str_eq(word, STR("juju")) ? 0 : word.n;
         add_unbound(f, slot, logger);
         return;
     }
@@ -304,10 +308,43 @@ static const struct gate *gate_for(struct finder *f, const struct owner *own,
     return &slot->gate;
 }
 
+/* /usr/lib/python3/dist-packages/zun/cni/api.py: whose package the call was written in. */
+static struct owner owner_of_file(const struct finder *f, struct str file)
+{
+    struct str part;
+    struct owner found = {0};
+
+    while (str_cut(&file, '/', &part)) {
+        const struct catalogue_index *index = part.n ? package_of(f->c, part) : NULL;
+        if (index)
+            found = (struct owner){.type = index->catalogue->service, .index = index};
+    }
+    return found;
+}
+
+/* What --service says holds for all records; which of its programs wrote one, its envelopes know. */
+static const struct owner *record_owner(struct finder *f, const struct record *r)
+{
+    const struct owner *by_stream = stream_owner(f, r->stream);
+
+    if (!by_stream->type.n && r->logger.n == 0 && r->origin_file.n) {
+        f->by_file = owner_of_file(f, r->origin_file);
+        by_stream = &f->by_file;
+    }
+    if (!r->sender)
+        return by_stream;
+    f->by_sender = known_owner(f->known, f->c, r->sender, r->stream, by_stream);
+    if (!f->given.type.n)
+        return &f->by_sender;
+    if (by_stream->name.n || !str_eq(f->by_sender.type, f->given.type))
+        return by_stream;
+    return &f->by_sender;
+}
+
 const struct gate *finder_gate(struct finder *f, const struct record *r,
                                const struct owner **owner)
 {
-    return gate_for(f, stream_owner(f, r->stream), r->logger, owner);
+    return gate_for(f, record_owner(f, r), r->logger, owner);
 }
 
 const struct gate *finder_gate_of(struct finder *f, const struct catalogue_index *index,
@@ -337,6 +374,7 @@ struct finder *finder_new(const struct catalog *c, const struct classify_setting
 {
     struct finder *f = mem_new(sizeof *f);
     f->c = c;
+    f->known = known_new();
     f->given = service_given(c, s ? s->service : STR(""));
     for (size_t i = 0; i < STREAM_SLOTS; i++)
         f->streams[i].number =
@@ -359,5 +397,6 @@ void finder_free(struct finder *f)
         free(f->gates[i].single);
     }
     free(f->listed);
+    known_free(f->known);
     free(f);
 }

@@ -210,6 +210,22 @@ struct owner service_of_path(const struct catalog *c, struct str path)
     return found;
 }
 
+struct owner service_of_name(const struct catalog *c, struct str name, bool begins)
+{
+    struct owner found = owner_by_stem(c, name);
+
+    if (!found.type.n && begins)
+        found = owner_by_program(c, name, true);
+    if (!found.type.n)
+        found = owner_by_service(c, name);
+    size_t n = 0;
+    while (n < name.n && !strchr("-_.", name.p[n]))
+        n++;
+    if (!found.type.n && begins && n < name.n)
+        found = owner_by_service(c, str_head(name, n));
+    return found.type.n ? found : owner_by_project(name);
+}
+
 /* ---- what --service says ---- */
 
 struct owner service_given(const struct catalog *c, struct str word)

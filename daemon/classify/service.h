@@ -1,5 +1,6 @@
 /*
- * service.h - whose record it is: what --service says, what a path says, how loggers compare.
+ * service.h - whose record it is: what --service says, what a path or a name says, how loggers
+ * compare.
  */
 #ifndef LOGCLASS_CLASSIFY_SERVICE_H
 #define LOGCLASS_CLASSIFY_SERVICE_H
@@ -14,6 +15,10 @@ struct owner {
 
 /* Where a file's path puts it; empty where it says nothing. */
 struct owner service_of_path(const struct catalog *c, struct str path);
+
+/* What a program, a whole service or a project of that name is; with `begins` one that the name
+ * begins with, as heat-engine-7d9c5b-x2x4q does. Empty where it is nobody known. */
+struct owner service_of_name(const struct catalog *c, struct str name, bool begins);
 
 /* What a service or a program of that name is; empty for an empty word. */
 struct owner service_given(const struct catalog *c, struct str word);

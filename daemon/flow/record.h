@@ -49,6 +49,7 @@ enum envelope {
     ENVELOPE_PREFIX, /* what tools that merge or print logs put before a line */
     ENVELOPE_HAPROXY,
     ENVELOPE_LOGCLASS_EVENT,
+    ENVELOPE_PYTHON, /* Python's logging without oslo.log */
 };
 
 struct str envelope_name(enum envelope e);
@@ -86,6 +87,7 @@ struct sender {
     struct str identifier; /* syslog's tag or app-name, without its pid */
     struct str container_name, container_id, image;
     struct str pod, namespace;
+    struct str file;        /* named before the line by a tool that printed it */
     struct str msgid;       /* RFC 5424's */
     int severity, facility; /* syslog's, 0..7 and 0..23; -1: none */
 };

@@ -57,6 +57,7 @@ struct str envelope_name(enum envelope e)
         [ENVELOPE_PREFIX] = STR_INIT("prefix"),
         [ENVELOPE_HAPROXY] = STR_INIT("haproxy"),
         [ENVELOPE_LOGCLASS_EVENT] = STR_INIT("logclass_event"),
+        [ENVELOPE_PYTHON] = STR_INIT("python"),
     };
     return (size_t)e < COUNT_OF(names) ? names[e] : STR("none");
 }

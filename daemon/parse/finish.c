@@ -1,5 +1,6 @@
 #include "parse/finish.h"
 
+#include "parse/logging_error.h"
 #include "parse/pyline.h"
 #include "parse/suffix.h"
 #include "parse/summary.h"
@@ -148,6 +149,15 @@ static void copy_kept(struct open *o, struct arena *a)
     o->head.context = arena_str(a, o->head.context);
 }
 
+/* The parser forgets a stream before its records are written. */
+static const struct sender *copy_place(const struct sender *place, struct arena *a)
+{
+    struct sender *s = arena_alloc(a, sizeof *s);
+
+    *s = *place;
+    return s;
+}
+
 void finish(struct open *o, struct reading *in, struct tracing *t, struct batch *b)
 {
     struct record *r = batch_record(b);
@@ -158,12 +168,16 @@ void finish(struct open *o, struct reading *in, struct tracing *t, struct batch 
     if (o->head.kind && o->head.kind->fill)
         o->head.kind->fill(in, &o->head, r);
     if (o->head.layered)
-        outer_fill(&o->head.outer, r, &b->arena, o->kept);
+        outer_fill(&o->head.outer, in->place, r, &b->arena, o->kept);
+    else if (in->place)
+        r->sender = copy_place(in->place, &b->arena);
     r->raw = gather_take(&o->raw, &b->arena);
     r->body = r->message = gather_take(&o->body, &b->arena);
     r->trace = gather_take(&o->trace, &b->arena);
     if (r->level >= LEVEL_WARNING || r->trace.n)
         read_exceptions(o, r, t, &b->arena);
-    if (r->level == LEVEL_DEBUG)
+    if (o->own == OWN_LOGGING)
+        logging_error_read(r, &b->arena);
+    else if (r->level == LEVEL_DEBUG)
         suffix_read(r);
 }

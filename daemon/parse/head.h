@@ -75,6 +75,14 @@ enum object {
     OBJECT_EVENT,   /* an event of ours */
 };
 
+/* What the lines of a stream have shown of how it was written, printed or pasted. */
+struct habit {
+    bool plain;          /* the head of a record at the left edge */
+    unsigned transports; /* bits of enum envelope: those that lines were taken out of */
+    struct buf file;     /* the name that grep last printed before a line */
+    struct buf quote;    /* what a pasted log has before every line */
+};
+
 /* What the kinds read with: one per parser. */
 struct reading {
     struct stamper stamper;
@@ -85,6 +93,9 @@ struct reading {
     usec_t near;           /* a moment not long after the line's: for a time without a year */
     struct buf *said;      /* of the stream: the last text that syslog brought, and by whom */
     struct buf *said_by;
+    struct habit *habit;        /* of the stream */
+    const struct sender *place; /* what the stream's path tells; NULL: nothing */
+    const struct format *format; /* the operator's own; NULL: none */
 };
 
 struct envelope_kind {

@@ -137,8 +137,9 @@ struct open *open_table_traced(const struct open_table *t, const struct head *h)
 
     for (size_t i = t->count; i-- > 0;) {
         struct open *o = t->at[i];
-        if (t->pid[i] != h->pid || o->own != OWN_NONE ||
-            !str_eq(o->head.logger, h->logger))
+        /* In 2013 a head with a context had no pid, its lines marked TRACE had it. */
+        bool pid = t->pid[i] == h->pid || (t->pid[i] == -1 && h->level_is_trace);
+        if (!pid || o->own != OWN_NONE || !str_eq(o->head.logger, h->logger))
             continue;
         if (head_has_own_time(h) ? head_has_own_time(&o->head) && o->head.time == h->time
                                  : !head_has_own_time(&o->head))

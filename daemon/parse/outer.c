@@ -1,6 +1,7 @@
 #include "parse/outer.h"
 
 #include "parse/bracket.h"
+#include "parse/place.h"
 
 void outer_clear(struct outer *x)
 {
@@ -34,7 +35,8 @@ static void fill_context(const struct str *t, struct record *r)
     set(&r->user_name, bracket_value(t[OUTER_USER_NAME]));
 }
 
-void outer_fill(const struct outer *x, struct record *r, struct arena *a, bool copy)
+void outer_fill(const struct outer *x, const struct sender *place, struct record *r,
+                struct arena *a, bool copy)
 {
     struct sender *s = arena_alloc(a, sizeof *s);
     struct str t[OUTER_TEXTS];
@@ -49,10 +51,12 @@ void outer_fill(const struct outer *x, struct record *r, struct arena *a, bool c
         .image = t[OUTER_IMAGE],
         .pod = t[OUTER_POD],
         .namespace = t[OUTER_NAMESPACE],
+        .file = t[OUTER_FILE],
         .msgid = t[OUTER_MSGID],
         .severity = x->severity,
         .facility = x->facility,
     };
+    place_fill(place, s);
     r->sender = s;
     set(&r->host, t[OUTER_HOST]);
     set(&r->logger, t[OUTER_LOGGER]);

@@ -20,6 +20,7 @@ enum outer_text {
     OUTER_IMAGE,
     OUTER_POD,
     OUTER_NAMESPACE,
+    OUTER_FILE, /* that a tool took the line from and names before it */
     OUTER_MSGID,
     OUTER_LOGGER,
     OUTER_CODE_FILE,
@@ -46,8 +47,10 @@ struct outer {
 
 void outer_clear(struct outer *x);
 
-/* Fills what the record does not say itself; slices go into `a` where `copy`. */
-void outer_fill(const struct outer *x, struct record *r, struct arena *a, bool copy);
+/* Fills what the record does not say itself; `place` is what the stream's path tells, or NULL.
+ * Slices go into `a` where `copy`. */
+void outer_fill(const struct outer *x, const struct sender *place, struct record *r,
+                struct arena *a, bool copy);
 
 /* Syslog's severity as a level: RFC 5424, 6.2.1, as oslo.log writes it (SYSLOG_MAP). */
 enum level outer_level(int severity);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "parse/colour.h"
+#include "parse/habit.h"
 
 struct parser *parser_new(const struct parse_settings *s)
 {
@@ -47,6 +48,8 @@ static struct strand *strand_of(struct parser *p, const struct stream *s)
     stamper_zone(&p->in.stamper, s->zone ? s->zone : &p->zone);
     p->in.said = &p->now->said;
     p->in.said_by = &p->now->said_by;
+    p->in.habit = &p->now->habit;
+    p->in.place = p->now->placed ? &p->now->place : NULL;
     return p->now;
 }
 
@@ -107,6 +110,8 @@ static struct physical physical_of(const struct line *l)
 static bool put_together(struct parser *p, struct strand *s, struct physical *l)
 {
     struct head *h = &p->spare->head;
+    if (habit_is_other(&s->habit, h))
+        return true;
     struct course *c = h->partial ? course_of(p, s, h->writer) : strand_find(s, h->writer);
 
     if (!c || (!h->partial && c->pieces.lines == 0))
@@ -266,6 +271,13 @@ static void take_text(struct parser *p, struct strand *s, const struct line *l)
         h->form = FORM_NOTE;
         take_head(p, s, &whole, raw);
     } else if (read_layers(p, s, &whole, &text)) {
+        if ((h->form == FORM_BARE || h->form == FORM_NOTE) && habit_is_other(&s->habit, h)) {
+            bool coloured = h->coloured;
+            head_begin(raw, h);
+            h->coloured = coloured;
+            text = raw;
+        }
+        habit_note(&s->habit, h);
         take_head(p, s, &whole, text);
     }
     s->spaced = h->spaced;

@@ -53,19 +53,38 @@ static bool take_logger(struct str *in, struct str *logger)
     return true;
 }
 
+/* "watcher.go:95 ", which Juju and others in Go write behind the name: no line of a traceback. */
+static bool is_go_site(struct str s)
+{
+    size_t blank = str_chr(s, ' ', 0);
+    struct str word = blank == STR_NONE ? s : str_head(s, blank);
+    size_t at = str_find(word, STR(".go:"), 1);
+
+    return at != STR_NONE && at + 4 < word.n && num_is_digit(word.p[at + 4]);
+}
+
+/* With neither bracket nor another level word than those two it is a line of a traceback. */
+static enum form form_of(enum level level, struct str text)
+{
+    bool trace = (level == LEVEL_ERROR || level == LEVEL_TRACE) && !is_go_site(text);
+
+    return trace ? FORM_TRACE : FORM_HEAD;
+}
+
 static bool read_text(struct reading *in, struct head *h)
 {
-    struct str s = h->text, logger;
+    struct str s = h->text, logger = {0};
     struct stamp t;
     int64_t pid = -1;
     enum level level;
 
     if (!stamp_take(&in->stamper, &s, &t) || !take_blank(&s) || !take_pid(&s, &pid) ||
-        !level_take(&s, &level) || !take_logger(&s, &logger))
+        !level_take(&s, &level))
         return false;
-    h->form = FORM_HEAD;
-    if (!bracket_context(&s, &h->context) && (level == LEVEL_ERROR || level == LEVEL_TRACE))
-        h->form = FORM_TRACE;
+    bool named = take_logger(&s, &logger), context = bracket_context(&s, &h->context);
+    if (!named && !context)
+        return false;
+    h->form = context ? FORM_HEAD : form_of(level, s);
     bracket_instance(&s, &h->instance_id);
     h->time = t.time;
     h->time_known = true;

@@ -2,11 +2,14 @@
 
 #include <stdlib.h>
 
+#include "parse/place.h"
+
 struct strand *strand_new(const struct stream *stream)
 {
     struct strand *s = mem_new(sizeof *s);
 
     s->stream = stream;
+    s->placed = place_of_path(stream->path, &s->place);
     return s;
 }
 
@@ -29,6 +32,8 @@ void strand_free(struct strand *s)
     export_free(s->export);
     buf_done(&s->said);
     buf_done(&s->said_by);
+    buf_done(&s->habit.file);
+    buf_done(&s->habit.quote);
     free(s);
 }
 

@@ -58,6 +58,10 @@ struct strand {
     bool time_known, zone_assumed, time_ambiguous, year_assumed;
     usec_t time;
 
+    struct habit habit;
+    struct sender place; /* what its path tells */
+    bool placed;         /* it tells something */
+
     unsigned margin;     /* of the last line's head; 0: it had none */
     bool spaced;         /* likewise */
     struct export *export; /* an entry of a journal that is not whole yet; NULL: none came so far */

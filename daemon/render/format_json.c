@@ -7,6 +7,7 @@
 #include "base/pypath.h"
 #include "flow/limits.h"
 #include "render/format_json.h"
+#include "render/json_sender.h"
 #include "render/writer.h"
 #include "render/stack.h"
 #include "render/view.h"
@@ -96,6 +97,7 @@ static void write_log(struct writer *j, const struct view *v)
     writer_text(j, T("path"), r->stream->path, 1024, T("log.file.path"));
     writer_close(j);
     write_origin(j, r);
+    json_syslog(j, r->sender);
     writer_close(j);
 }
 
@@ -137,6 +139,7 @@ static void write_who(struct writer *j, const struct view *v)
     writer_open(j, T("host"));
     writer_text(j, T("name"), r->host, 256, T("host.name"));
     writer_close(j);
+    json_container(j, r->sender);
     writer_open(j, T("process"));
     if (r->pid >= 0)
         writer_u64(j, T("pid"), (uint64_t)r->pid);

@@ -5,7 +5,7 @@
  * - a kind that does not read the line leaves the head as it was;
  * - one that does gives a text, further lines and outer facts that can be read to their ends, says
  *   what it is in the table, an outer kind one of the outer forms and an inner one of the inner;
- * - it says the same of the same line again, whatever stood before it.
+ * - it says the same of the same line again, where the stream has shown nothing else.
  */
 #include <stdlib.h>
 
@@ -17,6 +17,7 @@ struct run {
     struct reading in;
     struct arena arena;
     struct buf said, said_by;
+    struct habit habit;
 };
 
 static void run_init(struct run *r)
@@ -31,6 +32,7 @@ static void run_init(struct run *r)
     r->in.near = INT64_C(1800000000) * USEC_PER_SEC;
     r->in.said = &r->said;
     r->in.said_by = &r->said_by;
+    r->in.habit = &r->habit;
 }
 
 static void run_done(struct run *r)
@@ -38,6 +40,8 @@ static void run_done(struct run *r)
     arena_done(&r->arena);
     buf_done(&r->said);
     buf_done(&r->said_by);
+    buf_done(&r->habit.file);
+    buf_done(&r->habit.quote);
 }
 
 /* Reads every byte, so that the sanitizer sees each; returns a sum that stands for the text. */
@@ -96,13 +100,24 @@ static uint64_t ask(struct run *r, const struct envelope_kind *k, struct str lin
     return sum_head(&h) | 1;
 }
 
+/* A stream's memory, as of a new one. */
+static void forget(struct run *r)
+{
+    buf_clear(&r->said);
+    buf_clear(&r->said_by);
+    buf_clear(&r->habit.file);
+    buf_clear(&r->habit.quote);
+    r->habit.plain = false;
+    r->habit.transports = 0;
+}
+
 static void ask_all(struct run *r, struct str line)
 {
     for (size_t i = 0; i < envelope_kind_count; i++) {
         const struct envelope_kind *k = envelope_kinds[i];
-        buf_clear(&r->said);
+        forget(r);
         uint64_t first = ask(r, k, line);
-        buf_clear(&r->said);
+        forget(r);
         if (ask(r, k, line) != first)
             abort();
     }

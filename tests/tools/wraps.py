@@ -142,6 +142,22 @@ def filebeat(line, n):
                   'host': {'name': HOST}, 'message': text_of(line)})
 
 
+def cri(line, n):
+    return b'2026-12-01T01:%02d:31.123456789Z stderr F %s\n' % (n % 60, line)
+
+
+def cri_in_pieces(line, n):
+    """Parts of 37 bytes, and a line of the other stream between them."""
+    parts = [line[at:at + 37] for at in range(0, len(line), 37)] or [b'']
+    stamp = b'2026-12-01T01:%02d:31.123456789Z' % (n % 60)
+    return b''.join(b'%s stderr %s %s\n' % (stamp, b'F' if i == len(parts) - 1 else b'P', part)
+                    for i, part in enumerate(parts))
+
+
+def pebble(line, n):
+    return b'2026-12-01T01:%02d:31.123Z [some-program] %s\n' % (n % 60, line)
+
+
 ALL = [
     Wrap('syslog3164', ['syslog3164'], by_line(syslog3164)),
     Wrap('syslog3164 whole', ['syslog3164'], syslog3164_whole),
@@ -163,4 +179,16 @@ ALL = [
     Wrap('journal export', ['journal'], export),
     Wrap('filebeat', ['fluentd'], by_line(filebeat)),
     Wrap('syslog in docker', ['docker', 'syslog3164'], inside(docker, by_line(syslog3164))),
+    Wrap('cri', ['cri'], by_line(cri), host=None),
+    Wrap('cri in pieces', ['cri'], by_line(cri_in_pieces), host=None),
+    Wrap('pebble', ['pebble'], by_line(pebble), host=None),
+    Wrap('pebble in cri', ['cri', 'pebble'], inside(cri, by_line(pebble)), host=None),
+    Wrap('syslog in cri', ['cri', 'syslog3164'], inside(cri_in_pieces, by_line(syslog3164))),
+    Wrap('docker in syslog', ['syslog3164', 'docker'], inside(syslog3164, by_line(docker))),
+    Wrap('journal in cri', ['cri', 'journal'], inside(cri_in_pieces, journal_json)),
+    Wrap('file names', ['prefix'],
+         by_line(lambda line, n: b'some.log.1.2026-12-01_13:55:31 ' + line + b'\n'), host=None,
+         takes=('text', 'json')),
+    Wrap('grep', ['prefix'], by_line(lambda line, n: b'/var/log/some.log:' + line + b'\n'),
+         host=None, takes=('text', 'json')),
 ]

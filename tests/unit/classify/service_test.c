@@ -1,4 +1,5 @@
 #include "classify/gate.h"
+#include "classify/known.h"
 
 #include "choose_fixture.h"
 
@@ -64,6 +65,95 @@ START_TEST(reads_paths)
                   path_cases[_i].name, STR_FMT(o.name));
     ck_assert_msg(str_eq(o.type, str_of(path_cases[_i].type)), "%s: type %.*s",
                   path_cases[_i].name, STR_FMT(o.type));
+    stage_close(&s);
+}
+END_TEST
+
+static const char heat_file[] =
+    HEAD("octavia", "octavia", "octavia-api, octavia-worker, octavia-health-manager, heat-api, "
+                               "heat-api-cfn, heat-engine, 'devstack@o-api', o-cw")
+    "log:\n"
+    "  - {id: server-side, level: ERROR, loggers: [wsme.api], template: 'Server-side error: %s'}\n";
+
+static const struct {
+    const char *name;
+    const char *unit, *container, *pod, *file, *path, *identifier; /* NULL: not told */
+    const char *service, *type;
+} sender_cases[] = {
+    {"a unit", "heat-engine.service", 0, 0, 0, 0, 0, "heat-engine", "octavia"},
+    {"a unit of RDO", "openstack-heat-engine.service", 0, 0, 0, 0, 0, "heat-engine", "octavia"},
+    {"a unit of devstack", "devstack@o-api.service", 0, 0, 0, 0, 0, "devstack@o-api", "octavia"},
+    {"a unit of devstack, listed without it", "devstack@o-cw.service", 0, 0, 0, 0, 0, "o-cw",
+     "octavia"},
+    {"a unit of TripleO", "tripleo_heat_engine.service", 0, 0, 0, 0, 0, "heat-engine", "octavia"},
+    {"a unit of kolla", "kolla-octavia_worker-container.service", 0, 0, 0, 0, 0, "octavia-worker",
+     "octavia"},
+    {"a service of Pebble", "wsgi-heat-api", 0, 0, 0, 0, 0, "heat-api", "octavia"},
+    {"a whole service", "masakari.service", 0, 0, 0, 0, 0, "", "masakari"},
+    {"a unit that is not ours", "nova-compute.service", 0, 0, 0, "/l/zun-api.log", 0,
+     "nova-compute", "nova"},
+    {"neutron-server", "neutron-server.service", 0, 0, 0, 0, 0, "neutron-server", "neutron"},
+    {"cinder of RDO", "openstack-cinder-volume.service", 0, 0, 0, 0, 0, "cinder-volume", "cinder"},
+    {"devstack's of others", "devstack@n-cpu.service", 0, 0, 0, 0, 0, "n-cpu", "nova"},
+    {"devstack's keystone", "devstack@keystone.service", 0, 0, 0, 0, 0, "", "keystone"},
+    {"a unit that nobody knows", "apache2.service", 0, 0, 0, "/l/zun-api.log", 0, "zun-api", "zun"},
+    {"a longer word", "heat-engineer.service", 0, 0, 0, 0, 0, "", ""},
+    {"a container of kolla", "docker.service", "octavia_worker", 0, 0, 0, 0, "octavia-worker",
+     "octavia"},
+    {"a container of a pod", 0, "heat-engine", "x-0", 0, 0, 0, "heat-engine", "octavia"},
+    {"a pod", 0, "main", "heat-engine-7d9c5b-x2x4q", 0, 0, 0, "heat-engine", "octavia"},
+    {"the longest program of a pod", 0, "main", "heat-api-cfn-0", 0, 0, 0, "heat-api-cfn",
+     "octavia"},
+    {"a pod of the service", 0, "main", "masakari-openstack-0", 0, 0, 0, "", "masakari"},
+    {"a name of dockershim", 0, "k8s_heat-engine_heat-engine-0_openstack_1_0", 0, 0, 0, 0,
+     "heat-engine", "octavia"},
+    {"a container that is not ours", 0, "nova_compute", 0, 0, 0, 0, "nova_compute", "nova"},
+    {"a file that grep named", 0, 0, 0, "/var/log/heat/heat-engine.log", "/tmp/x", 0, "heat-engine",
+     "octavia"},
+    {"loghub's name of a file", 0, 0, 0, "nova-api.log.1.2027-05-16_13:53:08", "/tmp/x", 0,
+     "nova-api", "nova"},
+    {"the path before the identifier", 0, 0, 0, 0, "/l/zun-api.log", "heat-engine", "zun-api", "zun"},
+    {"an identifier", 0, 0, 0, 0, "/var/log/syslog", "octavia-worker", "octavia-worker", "octavia"},
+    {"importlib's", 0, 0, 0, 0, 0, "<frozen importlib._bootstrap>", "", ""},
+    {"a file of Python", 0, 0, 0, 0, 0, "api.py", "", ""},
+    {"a WSGI script", 0, 0, 0, 0, 0, "app.wsgi", "", ""},
+    {"nothing told", 0, 0, 0, 0, 0, 0, "", ""},
+};
+
+static struct sender sender_case(int i)
+{
+    return (struct sender){
+        .unit = str_of(sender_cases[i].unit),
+        .container_name = str_of(sender_cases[i].container),
+        .pod = str_of(sender_cases[i].pod),
+        .file = str_of(sender_cases[i].file),
+        .identifier = str_of(sender_cases[i].identifier),
+    };
+}
+
+/* Twice, and with a copy of the unit the second time: what is remembered points into no record. */
+START_TEST(finds_the_sender)
+{
+    struct stage s;
+    struct known *k = known_new();
+    struct sender told = sender_case(_i);
+    char copy[256] = "";
+    stage_open(&s, heat_file, "");
+    struct owner by_path = service_of_path(s.c, str_of(sender_cases[_i].path));
+
+    (void)known_owner(k, s.c, &told, NULL, &by_path);
+    if (told.unit.n) {
+        memcpy(copy, told.unit.p, told.unit.n);
+        told.unit.p = copy;
+    }
+    struct owner o = known_owner(k, s.c, &told, NULL, &by_path);
+    ck_assert_msg(str_eq(o.name, str_of(sender_cases[_i].service)), "%s: name %.*s",
+                  sender_cases[_i].name, STR_FMT(o.name));
+    ck_assert_msg(str_eq(o.type, str_of(sender_cases[_i].type)), "%s: type %.*s",
+                  sender_cases[_i].name, STR_FMT(o.type));
+    if (o.name.n && !o.index && told.unit.n)
+        ck_assert(o.name.p >= copy && o.name.p < copy + sizeof copy);
+    known_free(k);
     stage_close(&s);
 }
 END_TEST
@@ -238,6 +328,7 @@ Suite *service_suite(void)
     Suite *s = suite_create("classify/service");
     TCase *tc = tcase_create("service");
     tcase_add_loop_test(tc, reads_paths, 0, COUNT_OF(path_cases));
+    tcase_add_loop_test(tc, finds_the_sender, 0, COUNT_OF(sender_cases));
     tcase_add_loop_test(tc, finds_the_owner, 0, COUNT_OF(owner_cases));
     tcase_add_loop_test(tc, opens_gates, 0, COUNT_OF(gate_cases));
     tcase_add_test(tc, remembers_by_owner);

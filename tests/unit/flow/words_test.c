@@ -77,14 +77,14 @@ static struct str secret_at(unsigned i)
 static const struct {
     const char *name;
     struct str (*at)(unsigned i);
-    const char *words[ENVELOPE_LOGCLASS_EVENT + 2];
+    const char *words[32];
     const char *beyond;
 } tables[] = {
     {"envelope",
      envelope_at,             {"none", "oslo_text", "oslo_json", "devstack", "traceback",
-                               "logging_error", "cri", "docker", "pebble", "journal",
-                               "journalctl", "syslog3164", "syslog5424", "apache", "uwsgi",
-                               "eventlet", "fluentd", "prefix", "haproxy", "logclass_event"},
+                               "logging_error", "cri", "docker", "pebble", "journal", "journalctl",
+                               "syslog3164", "syslog5424", "apache", "uwsgi", "eventlet", "fluentd",
+                               "prefix", "haproxy", "logclass_event", "python"},
      "none"                                                                                         },
     {"relation", relation_at, {"", "cause", "context", "remote", "group"},                        ""},
     {"role",     role_at,     {"trouble", "caller", "routine"},                                   ""},

@@ -105,9 +105,7 @@ static const struct {
     {"a broken log call",
      HEAD("07.008",                                             "11",                                           "INFO", "a") "--- Logging error ---\n" BARE(
          "TypeError: x") "Call stack:\n  File \"/m.py\", line 2, in <module>\nMessage: "
-                         "'x %d'\nArguments: (1,)\nrest\n", "none 8 |--- Logging error ---/Call stack:/  File \"/m.py\", line 2, in "
-     "<module>/Message: "
-     "'x %d'/Arguments: (1,)| TypeError(1)\ninfo 1 |a|\nnone 1 |rest|\n"},
+                         "'x %d'\nArguments: (1,)\nrest\n", "none 8 |x 1| TypeError(1)\ninfo 1 |a|\nnone 1 |rest|\n"},
     {"no envelope in sight",                                   "a\n\nb\n" BARE("KeyError: 1") "c\n",
      "none 1 |a|\nnone 1 ||\nnone 1 |b|\nnone 3 || KeyError(1)\nnone 1 |c|\n"},
     {"a JSON record takes no lines",

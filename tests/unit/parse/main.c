@@ -18,6 +18,8 @@ int main(void)
     srunner_add_suite(r, syslog_suite());
     srunner_add_suite(r, journal_suite());
     srunner_add_suite(r, object_suite());
+    srunner_add_suite(r, layers_suite());
+    srunner_add_suite(r, place_suite());
     srunner_run_all(r, CK_ENV);
     int failed = srunner_ntests_failed(r);
     srunner_free(r);

@@ -17,5 +17,7 @@ Suite *bounds_suite(void);
 Suite *syslog_suite(void);
 Suite *journal_suite(void);
 Suite *object_suite(void);
+Suite *layers_suite(void);
+Suite *place_suite(void);
 
 #endif

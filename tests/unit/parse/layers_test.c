@@ -1,0 +1,192 @@
+/* The kinds that stand around a record: what they take off, what they tell, what they leave alone. */
+#include "parsed.h"
+#include "suites.h"
+
+#define UUID   "0a1b2c3d-1111-4222-8333-444455556666"
+#define OSLO   "2027-03-04 05:06:07.008 11 WARNING svc.api [-] it"
+#define NANO   "2027-03-04T05:06:08.669794202Z"
+#define TICKET "2027-03-04 05:06:07.008 11 WARNING svc.api [-] it\n"
+
+/* "cri oslo_text: warning 1 |it|": the layers, then as say_record; pod, container, host, unit, file
+ * where an envelope told of them. */
+static void say_layers(struct buf *out, const struct record *r)
+{
+    const struct sender *s = r->sender;
+
+    for (size_t i = 0; i < r->envelope_count; i++) {
+        buf_add(out, i ? STR(" ") : STR(""));
+        buf_add(out, envelope_name(r->envelopes[i]));
+    }
+    buf_add(out, STR(": "));
+    if (s && s->pod.n)
+        buf_fmt(out, "pod %.*s ", STR_FMT(s->pod));
+    if (s && s->container_name.n)
+        buf_fmt(out, "container %.*s ", STR_FMT(s->container_name));
+    if (s && s->unit.n)
+        buf_fmt(out, "unit %.*s ", STR_FMT(s->unit));
+    if (s && s->file.n)
+        buf_fmt(out, "file %.*s ", STR_FMT(s->file));
+    if (r->host.n)
+        buf_fmt(out, "host %.*s ", STR_FMT(r->host));
+    say_record(out, r);
+}
+
+static const struct {
+    const char *name, *text, *said;
+} cases[] = {
+    /* cri */
+    {"cri, full",                    NANO " stdout F " OSLO,                                        "cri oslo_text: warning 1 |it|\n"},
+    {"cri, an offset",               "2027-03-04T06:06:08.1+01:00 stderr F " OSLO,
+     "cri oslo_text: warning 1 |it|\n"                                                                                             },
+    {"cri, more tags",               NANO " stdout F:x:y " OSLO,                                    "cri oslo_text: warning 1 |it|\n"},
+    {"cri, in pieces",
+     NANO " stdout P 2027-03-04 05:06:07.008 11 WARN\n" NANO " stderr F other\n" NANO
+          " stdout F ING svc.api [-] it\n",
+     "cri oslo_text: warning 2 |it|\ncri: none 1 |other|\n"                                                                        },
+    {"cri, the last piece is lost",  NANO " stdout P 2027-03-04 05:06:07.008 11 WARNING s [-] a",
+     "cri oslo_text: warning 1 |a|\n"                                                                                              },
+    {"cri, an empty line of a text",
+     NANO " stdout F " TICKET NANO " stdout F\n" NANO " stdout F b\n",                                "cri oslo_text: warning 3 |it//b|\n"},
+    {"cri, its empty text has lost no blank", NANO " stdout F " TICKET NANO " stdout F ",
+     "cri oslo_text: warning 2 |it/|\n"                                                                                            },
+    {"cri, another tag",             NANO " stdout X " OSLO,                                        "prefix: none 1 |stdout X " OSLO "|\n"},
+    {"cri, another stream",          NANO " stdin F a",                                             "prefix: none 1 |stdin F a|\n"   },
+    {"cri, no zone",                 "2027-03-04T05:06:08.669794202 stdout F a",
+     ": none 1 |2027-03-04T05:06:08.669794202 stdout F a|\n"                                                                       },
+    {"cri, both streams have a record open",
+     NANO " stdout F " TICKET NANO " stderr F 2027-03-04 05:06:07.008 11 WARNING e [-] err\n" NANO
+          " stdout F more\n" NANO " stderr F less\n",
+     "cri oslo_text: warning 2 |it/more|\ncri oslo_text: warning 2 |err/less|\n"                                                   },
+
+    /* pebble */
+    {"pebble inside cri",            NANO " stdout F 2027-03-04T05:06:08.000Z [heat-engine] " OSLO,
+     "cri pebble oslo_text: unit heat-engine warning 1 |it|\n"                                                                     },
+    {"pebble, an empty text",        "2027-03-04T05:06:08.000Z [a]",                                "pebble: unit a none 1 ||\n"     },
+    {"pebble, no name",              "2027-03-04T05:06:08.000Z [] a",
+     ": none 1 |2027-03-04T05:06:08.000Z [] a|\n"                                                                                  },
+    {"pebble, two services",
+     "2027-03-04T05:06:08.000Z [a] " TICKET "2027-03-04T05:06:08.000Z [b] own\n"
+     "2027-03-04T05:06:08.000Z [a] more\n",
+     "pebble oslo_text: unit a warning 2 |it/more|\npebble: unit b none 1 |own|\n"                                                 },
+
+    /* kubectl */
+    {"kubectl, all of it",           "[pod/heat-engine-0/heat] " NANO " " OSLO,
+     "prefix prefix oslo_text: pod heat-engine-0 container heat warning 1 |it|\n"                                                  },
+    {"kubectl, an empty line",       "[pod/a/b] " TICKET "[pod/a/b]\n[pod/a/b] x\n",
+     "prefix oslo_text: pod a container b warning 3 |it//x|\n"                                                                     },
+    {"kubectl, no container",        "[pod/a] x",                                                   ": none 1 |[pod/a] x|\n"         },
+    {"kubectl, a time of eight digits", "2027-03-04T05:06:08.66979420Z x",
+     ": none 1 |2027-03-04T05:06:08.66979420Z x|\n"                                                                                },
+
+    /* console */
+    {"zuul",                         "2027-03-04 05:06:08.173456 | controller | " OSLO,
+     "prefix oslo_text: host controller warning 1 |it|\n"                                                                          },
+    {"jenkins",                      "2027-03-04 05:06:08.173 | + echo a | cat",                    "prefix: none 1 |+ echo a | cat|\n"},
+    {"jenkins, an empty line",       "2027-03-04 05:06:08.173 |",                                   "prefix: none 1 ||\n"            },
+    {"console, two digits",          "2027-03-04 05:06:08.17 | a",                                  ": none 1 |2027-03-04 05:06:08.17 | a|\n"},
+
+    /* merged */
+    {"merged",
+     "2027-03-04 05:06:07.008000 [HEAT] 11 DEBUG svc [-] a\n"
+     "                                        b\n"
+     "                                         go /x.py:3\n"
+     "2027-03-04 05:06:07.009000 [NOVA] 11 DEBUG svc [-] c\n",
+     "prefix oslo_text: debug 3 |a/b/|\nprefix oslo_text: debug 1 |c|\n"                                                           },
+    {"merged, no pid",               "2027-03-04 05:06:07.008000 [A] INFO svc [-] a",
+     "prefix oslo_text: info 1 |a|\n"                                                                                              },
+    {"merged, no level",             "2027-03-04 05:06:07.008000 [A] some words",
+     ": none 1 |2027-03-04 05:06:07.008000 [A] some words|\n"                                                                      },
+
+    /* grep */
+    {"grep",                         "/var/log/heat/heat-engine.log:" OSLO,
+     "prefix oslo_text: file /var/log/heat/heat-engine.log warning 1 |it|\n"                                                       },
+    {"grep with numbers and context",
+     "a.log:12:" TICKET "a.log-13-second\na.log-14-\n--\nb.log-9-" TICKET,
+     "prefix oslo_text: file a.log warning 4 |it/second/|\n"
+     "prefix oslo_text: file b.log warning 1 |it|\n"                                                                               },
+    {"grep, a rotated file",         "a.log-20270301.gz:" OSLO,
+     "prefix oslo_text: file a.log-20270301.gz warning 1 |it|\n"                                                                   },
+    {"grep, no date",                "/a.log: Permission denied",                                   ": none 1 |/a.log: Permission denied|\n"},
+    {"loghub",                       "nova-api.log.1.2027-03-16_13:53:08 " OSLO,
+     "prefix oslo_text: file nova-api.log.1.2027-03-16_13:53:08 warning 1 |it|\n"                                                  },
+
+    /* quote */
+    {"a quotation",                  "> " TICKET "> more\n>\n> less\n",                             "prefix oslo_text: warning 4 |it/more//less|\n"},
+    {"indented",                     "    " TICKET "      more\n\n    less\n",
+     "prefix oslo_text: warning 4 |it/  more//less|\n"                                                                             },
+    {"words above a quotation",      "Hello,\n  " TICKET "  more\n",
+     ": none 1 |Hello,|\nprefix oslo_text: warning 2 |it/more|\n"                                                                  },
+
+    /* what a record holds is no layer of it */
+    {"a dump of cri's lines",        TICKET NANO " stdout F a\n" NANO " stdout P b\nc\n",
+     "oslo_text: warning 4 |it/" NANO " stdout F a/" NANO " stdout P b/c|\n"                                                       },
+    {"a dump of pebble's lines",     TICKET "2027-03-04T05:06:08.000Z [a] b\n",
+     "oslo_text: warning 2 |it/2027-03-04T05:06:08.000Z [a] b|\n"                                                                  },
+    {"a dump of names",              TICKET "[pod/a/b] c\n--\na.log:9:2027-03-04 x\n",
+     "oslo_text: warning 4 |it/[pod/a/b] c/--/a.log:9:2027-03-04 x|\n"                                                             },
+    {"a dump of a console",          TICKET "2027-03-04 05:06:08.173 | x\n",
+     "oslo_text: warning 2 |it/2027-03-04 05:06:08.173 | x|\n"                                                                     },
+    {"an indented record in a text", TICKET "    " TICKET,                                          "oslo_text: warning 2 |it/    " OSLO "|\n"},
+    {"dates in a table",             TICKET "2027-03-04 05:06:08\n2027-03-04 05:06:08 x 1\n",
+     "oslo_text: warning 3 |it/2027-03-04 05:06:08/2027-03-04 05:06:08 x 1|\n"                                                     },
+    {"python's form in a text",      TICKET "ERROR:a.b:c\n",                                        "oslo_text: warning 2 |it/ERROR:a.b:c|\n"},
+
+    /* python */
+    {"python, dashes",               "2027-03-04 05:06:07,008 - a.b - ERROR - c - d",               "python: error 1 |c - d|\n"      },
+    {"python, brackets",             "2027-03-04 05:06:07,008 [INFO] a.b: c",                       "python: info 1 |c|\n"           },
+    {"python, basic",                "WARNING:a.b:c\nd\n",                                          "python: warning 2 |c/d|\n"      },
+    {"python, with a traceback",
+     "ERROR:a.b:c\nTraceback (most recent call last):\n  File \"/x.py\", line 1, in f\nKeyError: 1\n",
+     "python: error 4 |c| KeyError(1)\n"                                                                                           },
+    {"python, no level",             "2027-03-04 05:06:07,008 - a.b - Error - c",
+     ": none 1 |2027-03-04 05:06:07,008 - a.b - Error - c|\n"                                                                      },
+    {"a sentence with colons",       "ERROR: a: b",                                                 ": none 1 |ERROR: a: b|\n"       },
+
+    /* 2013 */
+    {"a head without pid, its traceback with one",
+     "2027-03-04 05:06:07.008 ERROR svc [req-" UUID " joe proj] a\n"
+     "2027-03-04 05:06:07.008 11 TRACE svc Traceback (most recent call last):\n"
+     "2027-03-04 05:06:07.008 11 TRACE svc   File \"/x.py\", line 1, in f\n"
+     "2027-03-04 05:06:07.008 11 TRACE svc KeyError: 1\n",
+     "oslo_text: error 4 |a| KeyError(1)\n"                                                                                        },
+
+    /* what ends a line for others ends none here */
+    {"U+2028, a lone CR",            "2027-03-04 05:06:07.008 11 INFO s [-] a\xe2\x80\xa8" "b\rc\xc2\x85" "d\v\f\x1c e\n",
+     "oslo_text: info 1 |a\xe2\x80\xa8" "b\rc\xc2\x85" "d\v\f\x1c e|\n"                                                              },
+};
+
+START_TEST(reads_layers)
+{
+    struct parsed p;
+    CLEANUP(buf_done) struct buf said = {0};
+
+    parsed_init(&p, str_of(cases[_i].text));
+    for (size_t i = 0; i < p.b.record_count; i++)
+        say_layers(&said, &p.b.records[i]);
+    ck_assert_msg(str_eq(buf_str(&said), str_of(cases[_i].said)), "%s:\n%swanted\n%s",
+                  cases[_i].name, buf_z(&said), cases[_i].said);
+    parsed_done(&p);
+}
+END_TEST
+
+START_TEST(nul_ends_no_line)
+{
+    struct parsed p;
+
+    parsed_init(&p, STR("2027-03-04 05:06:07.008 11 INFO s [-] a\0b\n"));
+    ck_assert_uint_eq(p.b.record_count, 1);
+    ASSERT_STR(p.b.records[0].message, "a\0b");
+    parsed_done(&p);
+}
+END_TEST
+
+Suite *layers_suite(void)
+{
+    Suite *s = suite_create("parse/layers");
+    TCase *tc = tcase_create("layers");
+
+    tcase_add_loop_test(tc, reads_layers, 0, (int)COUNT_OF(cases));
+    tcase_add_test(tc, nul_ends_no_line);
+    suite_add_tcase(s, tc);
+    return s;
+}
