@@ -6,7 +6,7 @@
  *     heat-engine.log-123-2026-12-01 01:50:30.971 7 INFO …          grep -n with context
  *     nova-compute.log.1.2017-05-16_13:55:31 2017-05-16 00:00:04.500 2931 INFO …
  *
- * The first needs a date behind the name; once one was seen, lines without date belong to the file
+ * The first needs a date or a JSON object behind the name; once one was seen, lines without one belong to the file
  * of that name as well. grep divides what it found in one place from what it found in another by
  * "--".
  */
@@ -21,6 +21,12 @@ static bool opens_with_date(struct str s)
     return s.n > 10 && num_is_digit(s.p[0]) && num_is_digit(s.p[3]) && s.p[4] == '-' &&
            num_is_digit(s.p[6]) && s.p[7] == '-' && num_is_digit(s.p[9]) &&
            (s.p[10] == ' ' || s.p[10] == 'T');
+}
+
+/* A record may begin so: a date, or an object of JSON. */
+static bool opens_record(struct str s)
+{
+    return opens_with_date(s) || str_starts(s, STR("{\""));
 }
 
 /* ":", "-", ":12:" or "-12-" at s[at]; the offset behind it, 0: none. */
@@ -38,7 +44,7 @@ static size_t behind_mark(struct str s, size_t at)
     return at + 1;
 }
 
-/* The name that a date stands behind; *behind is where the line's own text begins. */
+/* The name that a record stands behind; *behind is where the line's own text begins. */
 static bool find_name(struct str s, struct str *name, size_t *behind)
 {
     size_t blank = str_chr(s, ' ', 0);
@@ -49,7 +55,7 @@ static bool find_name(struct str s, struct str *name, size_t *behind)
         return false;
     for (at += 4; at < word.n; at++) {
         size_t n = behind_mark(s, at);
-        if (n && opens_with_date(str_from(s, n))) {
+        if (n && opens_record(str_from(s, n))) {
             *name = str_head(s, at);
             *behind = n;
             return true;
@@ -57,7 +63,7 @@ static bool find_name(struct str s, struct str *name, size_t *behind)
     }
     *name = word;
     *behind = word.n + 1;
-    return word.n < s.n && opens_with_date(str_from(s, word.n + 1));
+    return word.n < s.n && opens_record(str_from(s, word.n + 1));
 }
 
 /* A further line of the file whose name the last one had. */
