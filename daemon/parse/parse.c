@@ -45,6 +45,7 @@ static struct strand *strand_of(struct parser *p, const struct stream *s)
         return p->now;
     p->now = find_strand(p, s);
     stamper_zone(&p->in.stamper, s->zone ? s->zone : &p->zone);
+    p->in.requests = &p->now->requests;
     p->in.said = &p->now->said;
     p->in.said_by = &p->now->said_by;
     return p->now;
@@ -166,6 +167,8 @@ static void take_head(struct parser *p, struct strand *s, const struct physical 
 
     s->now = c;
     s->margin = h->margin;
+    if (h->form == FORM_WHOLE && !h->access)
+        s->before = h->kind->id;
     if (records_is_no_head(c, h))
         head_bare(h, text);
     if (h->form == FORM_NOTE) {
@@ -203,6 +206,8 @@ static void take_text(struct parser *p, struct strand *s, const struct line *l)
         return;
     }
     p->in.near = moment_near(p, s);
+    p->in.before = s->before;
+    s->before = ENVELOPE_NONE;
     head_begin(raw, h);
     h->coloured = raw.p != l->text.p || raw.n + 1 < l->text.n;
     if (read_layers(p, s, l, &whole, &text))

@@ -51,6 +51,8 @@ struct strand {
     bool time_known, zone_assumed, time_ambiguous, year_assumed;
     usec_t time;
 
+    enum envelope before; /* of the last line: reading.before */
+    struct requests requests;
     unsigned margin;     /* of the last line's head; 0: it had none */
     struct buf said;     /* the last text that syslog brought, for "last message repeated" */
     struct buf said_by;  /* and whose it was */
