@@ -3,7 +3,7 @@
 #include "base/num.h"
 #include "parse/webtime.h"
 
-enum { METHOD_BYTES = 16, VERSION_BYTES = 8, HEAD_BYTES = 512, HEAD_BRACKETS = 4 };
+enum { METHOD_BYTES = 16, VERSION_BYTES = 8, HEAD_BYTES = 512, MOST_BLANKS = 4 };
 
 void access_clear(struct access *a)
 {
@@ -48,6 +48,8 @@ bool access_request(struct str line, struct access *a)
         if (a->version.n > VERSION_BYTES)
             a->version = (struct str){0};
         target = str_head(target, last);
+    } else if (last != STR_NONE && str_starts(STR("HTTP/"), str_from(target, last + 1))) {
+        target = str_head(target, last); /* the line was cut there */
     }
     target = target.n ? without_host(target) : target;
     size_t mark = str_chr(target, '?', 0);
@@ -75,7 +77,8 @@ bool access_quoted(struct str *in, struct str *out)
 
 static bool is_no_address(struct str s)
 {
-    return s.n == 0 || str_eq(s, STR("-")) || str_eq(s, STR("unknown"));
+    return s.n == 0 || str_eq(s, STR("-")) || str_eq(s, STR("unknown")) ||
+           str_eq(s, STR("<local>")); /* eventlet's word for a unix socket */
 }
 
 struct str access_client(struct str list)
@@ -155,21 +158,32 @@ static bool take_bytes(struct str *in, int64_t *out)
 
 /* ---- the common log format ---- */
 
-/* Where "[01/Dec/2026:" begins; what comes before it is short. */
+static bool is_of_address(char c)
+{
+    return num_is_digit(c) || ((unsigned char)c | 0x20U) - 'a' < 26U ||
+           (c && strchr(".:,_%-@<>", c));
+}
+
+/*
+ * Where "[01/Dec/2026:" begins. Before it stand at most a host's name, a list of addresses with or
+ * without a blank behind each comma, a dash and a user: a line of anything else is left after a
+ * few bytes, and one that still has the head of a transport is none.
+ */
 static size_t find_date(struct str s, char sep)
 {
-    struct str head = str_head(s, s.n < HEAD_BYTES ? s.n : HEAD_BYTES);
-    size_t at = 0;
+    size_t at = 0, blanks = 0;
 
-    for (int i = 0; i < HEAD_BRACKETS; i++, at++) {
-        at = str_chr(head, '[', at);
-        if (at == STR_NONE || at + 13 > s.n)
+    for (; at < s.n && at < HEAD_BYTES && s.p[at] != '['; at++) {
+        if (s.p[at] != ' ' && !is_of_address(s.p[at]))
             return STR_NONE;
-        if (at > 0 && s.p[at - 1] == ' ' && s.p[at + 3] == '/' && s.p[at + 7] == '/' &&
-            s.p[at + 12] == sep)
-            return at;
+        blanks += s.p[at] == ' ' && at > 0 && s.p[at - 1] != ',';
+        if (blanks > MOST_BLANKS)
+            return STR_NONE;
     }
-    return STR_NONE;
+    return at > 0 && at + 13 <= s.n && s.p[at] == '[' && s.p[at - 1] == ' ' &&
+                   s.p[at + 3] == '/' && s.p[at + 7] == '/' && s.p[at + 12] == sep
+               ? at
+               : STR_NONE;
 }
 
 /* "heat.example.org:8004 " (%v:%p) before what is a client in its turn. */
@@ -253,10 +267,12 @@ bool access_clf_tail(struct str rest, struct access *a)
 bool access_service(struct str text, struct access *a)
 {
     struct str status = STR("\" status: ");
-    size_t open = str_chr(text, '"', 0), close;
+    size_t open, close;
 
-    if (open == STR_NONE || open > HEAD_BYTES || text.n == 0 ||
-        !num_is_digit(text.p[text.n - 1]) || (open > 0 && text.p[open - 1] != ' '))
+    if (text.n == 0 || !num_is_digit(text.p[text.n - 1]))
+        return false;
+    open = str_chr(str_head(text, text.n < HEAD_BYTES ? text.n : HEAD_BYTES), '"', 0);
+    if (open == STR_NONE || (open > 0 && text.p[open - 1] != ' '))
         return false;
     close = str_find(text, status, open + 1);
     if (close == STR_NONE)

@@ -46,6 +46,19 @@ static void put_exception(struct buf *out, const struct exception *e)
     }
 }
 
+static void put_access(struct buf *out, const struct access *a)
+{
+    put_str(out, a->method);
+    put_str(out, a->path);
+    put_str(out, a->query);
+    put_str(out, a->version);
+    put_str(out, a->client);
+    put_str(out, a->user_agent);
+    put_number(out, a->status);
+    put_number(out, a->bytes);
+    put_number(out, a->duration);
+}
+
 static void put_record(struct buf *out, const struct record *r)
 {
     const struct str texts[] = {
@@ -65,7 +78,7 @@ static void put_record(struct buf *out, const struct record *r)
         (int64_t)r->position, r->line_count,     (int64_t)r->bytes, r->flags,
         r->envelope_count,    r->envelopes[0],   r->time,           r->time_source,
         r->zone_assumed,      r->time_ambiguous, r->level,          r->pid,
-        r->thread_id,         r->origin_line,    r->summary_only,
+        r->thread_id,         r->origin_line,    r->summary_only,   r->request_inferred,
     };
     for (size_t i = 0; i < COUNT_OF(texts); i++)
         put_str(out, texts[i]);
@@ -73,6 +86,8 @@ static void put_record(struct buf *out, const struct record *r)
         put_number(out, numbers[i]);
     for (size_t i = 0; i < r->exception_count; i++)
         put_exception(out, &r->exceptions[i]);
+    if (r->access)
+        put_access(out, r->access);
     buf_char(out, '\n');
 }
 

@@ -15,6 +15,7 @@ int main(void)
     srunner_add_suite(r, oslo_json_suite());
     srunner_add_suite(r, join_suite());
     srunner_add_suite(r, bounds_suite());
+    srunner_add_suite(r, web_suite());
     srunner_run_all(r, CK_ENV);
     int failed = srunner_ntests_failed(r);
     srunner_free(r);

@@ -14,5 +14,6 @@ Suite *text_suite(void);
 Suite *oslo_json_suite(void);
 Suite *join_suite(void);
 Suite *bounds_suite(void);
+Suite *web_suite(void);
 
 #endif
