@@ -158,10 +158,14 @@ static bool take_bytes(struct str *in, int64_t *out)
 
 /* ---- the common log format ---- */
 
+/* Letters, digits and .:,_%-@<>: one bit a byte of ASCII, as every bare line is looked at. */
 static bool is_of_address(char c)
 {
-    return num_is_digit(c) || ((unsigned char)c | 0x20U) - 'a' < 26U ||
-           (c && strchr(".:,_%-@<>", c));
+    static const uint64_t set[2] = {UINT64_C(0x57ff702000000000),
+                                    UINT64_C(0x07fffffe87ffffff)};
+    unsigned char u = (unsigned char)c;
+
+    return u < 128 && (set[u >> 6] >> (u & 63) & 1);
 }
 
 /*
@@ -172,12 +176,17 @@ static bool is_of_address(char c)
 static size_t find_date(struct str s, char sep)
 {
     size_t at = 0, blanks = 0;
+    bool dash = false; /* one of the words is one */
 
     for (; at < s.n && at < HEAD_BYTES && s.p[at] != '['; at++) {
-        if (s.p[at] != ' ' && !is_of_address(s.p[at]))
+        if (is_of_address(s.p[at]))
+            continue;
+        if (s.p[at] != ' ')
             return STR_NONE;
-        blanks += s.p[at] == ' ' && at > 0 && s.p[at - 1] != ',';
-        if (blanks > MOST_BLANKS)
+        if (at == 0 || s.p[at - 1] == ',')
+            continue;
+        dash = dash || (s.p[at - 1] == '-' && (at == 1 || s.p[at - 2] == ' '));
+        if (++blanks > MOST_BLANKS || (blanks > 2 && !dash))
             return STR_NONE;
     }
     return at > 0 && at + 13 <= s.n && s.p[at] == '[' && s.p[at - 1] == ' ' &&
@@ -281,8 +290,9 @@ bool access_service(struct str text, struct access *a)
     struct str client = str_head(text, open ? open - 1 : 0);
     access_clear(a);
     if (str_chr(client, ' ', 0) != STR_NONE || !access_status(&rest, &a->status) ||
-        !take_blanks(&rest) || !take(&rest, STR("len: ")) || !take_bytes(&rest, &a->bytes) ||
-        !take(&rest, STR(" time: ")) || !access_seconds(&rest, &a->duration) || rest.n)
+        !take_blanks(&rest) || !take(&rest, STR("len: ")) ||
+        !take_bytes(&rest, &a->bytes) || !take(&rest, STR(" time: ")) ||
+        !access_seconds(&rest, &a->duration) || rest.n)
         return false;
     a->client = access_client(client);
     access_request((struct str){text.p + open + 1, close - open - 1}, a);

@@ -157,7 +157,8 @@ static void read_access(struct reading *in, struct record *r)
     r->access = copy;
 }
 
-/* uWSGI's time is the start of the request, eventlet's the end; both may be in whole seconds. */
+/* uWSGI's time is the start of the request, eventlet's the end; both may be in whole seconds. A
+ * worker of uWSGI without threads has one core, number 0, and one request at a time. */
 static void bind_request(const struct open *o, struct reading *in, struct record *r)
 {
     const struct head *h = &o->head;
@@ -173,7 +174,7 @@ static void bind_request(const struct open *o, struct reading *in, struct record
                          .place = h->layered ? requests_place(&h->outer) : 0,
                          .from = start ? r->time : r->time - lasted,
                          .to = r->time + (start ? lasted : 0) + slack,
-                         .one_by_one = start};
+                         .one_by_one = start && str_ends(r->message, STR(" on core 0)"))};
     requests_bind(in->requests, &x, r, in->arena);
 }
 

@@ -261,6 +261,7 @@ static void take_pieces(struct parser *p, struct strand *s, struct course *c)
 
     whole.flags |= LINE_UNENDED;
     p->in.near = moment_near(p, s);
+    p->in.before = ENVELOPE_NONE;
     head_begin((struct str){0}, h);
     pieces_head(&c->pieces, h);
     head_message(&p->in, h, text);

@@ -2,8 +2,8 @@
  * The heads of Apache's error log (httpd, server/log.c), in which mod_wsgi puts each line that a
  * service writes to standard error:
  *
- *     [Tue Dec 01 01:06:37.054252 2026] [wsgi:error] [pid 12752:tid 12769] [remote 10.0.0.9:3234] text
- *     [Tue Dec 01 01:06:37.054252 2026] [:error] [pid 12752] [client 10.0.0.9:3234] text, referer: URL
+ *     [Tue Dec 01 01:06:37.054252 2026] [wsgi:error] [pid 12:tid 19] [remote 10.0.0.9:3234] text
+ *     [Tue Dec 01 01:06:37.054252 2026] [:error] [pid 12] [client 10.0.0.9:3234] text, referer: URL
  *     [Sun Jun 08 15:41:36 2014] [error] [client 10.0.0.9] text
  *
  * All that a service writes is an error to mod_wsgi, so the level counts for text only that says
@@ -106,8 +106,8 @@ static bool read_head(struct reading *in, struct str *s, struct error_head *e)
 
     *e = (struct error_head){0};
     if (s->n < 27 || s->p[0] != '[' || s->p[4] != ' ' || s->p[8] != ' ' ||
-        !take_bracket(s, &time) || !webtime_ctime(&in->stamper, &time, &e->time) || time.n ||
-        !take_bracket(s, &word))
+        !take_bracket(s, &time) || !webtime_ctime(&in->stamper, &time, &e->time) ||
+        time.n || !take_bracket(s, &word))
         return false;
     size_t colon = str_chr(word, ':', 0);
     e->module = str_head(word, colon == STR_NONE ? 0 : colon);
@@ -142,7 +142,8 @@ static bool read_apache(struct reading *in, struct head *h)
 
 const struct envelope_kind envelope_apache = {
     .name = "apache",
-    .help = "Apache's error log: [time] [module:level] [pid N] [client …], and what mod_wsgi put behind it",
+    .help = "Apache's error log: [time] [module:level] [pid N] [client …], and what "
+            "mod_wsgi put behind it",
     .id = ENVELOPE_APACHE,
     .outer = true,
     .read = read_apache,

@@ -3,7 +3,7 @@
  * as it does (nginx, uWSGI with such a log-format):
  *
  *     10.0.0.9 - - [01/Dec/2026:01:06:36 +0000] "GET /v1/x HTTP/1.1" 200 5 "-" "curl/7.88.1"
- *     10.0.0.9, 10.0.0.1 - - [01/Dec/2026:01:06:36 +0000] "GET /v1/x HTTP/1.1" 200 5 762950 "-" "curl"
+ *     10.0.0.9, 10.0.0.1 - - [01/Dec/2026:01:06:36 +0000] "GET /x HTTP/1.1" 200 5 762950 "-" "curl"
  *     heat.example.org:8004 10.0.0.9 - - [01/Dec/2026:01:06:36 +0000] "GET /v1/x HTTP/1.1" 200 5
  *
  * Behind a proxy %{X-Forwarded-For}i stands first, a dash or a list; kolla and the charts add %D.

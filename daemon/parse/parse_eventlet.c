@@ -42,7 +42,8 @@ static bool read_own(struct head *h)
         return false;
     accepted = pid >= 0 && str_starts(s, STR("accepted "));
     if (!accepted && !str_starts(s, STR("wsgi starting up on ")) &&
-        !str_eq(s, STR("wsgi exiting")) && !str_starts(s, STR("wsgi exited, is_accepting=")))
+        !str_eq(s, STR("wsgi exiting")) &&
+        !str_starts(s, STR("wsgi exited, is_accepting=")))
         return false;
     h->form = FORM_WHOLE;
     h->level = accepted ? LEVEL_DEBUG : LEVEL_INFO;

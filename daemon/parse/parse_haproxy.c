@@ -2,9 +2,9 @@
  * HAProxy's lines (configuration manual, 8.2; src/log.c, src/server.c, src/proxy.c). They come
  * inside syslog, or as they are from a container's standard output:
  *
- *     10.0.0.9:51234 [01/Dec/2026:01:02:03.123] front~ back/ctl1 0/0/1/2/3 503 212 - - SC-- 1/1/0/0/0
- *     0/0 {captured|headers} "GET /v1/x HTTP/1.1"                                        (httplog)
- *     10.0.0.9:51234 [01/Dec/2026:01:02:03.123] front back/ctl1 1/0/5007 212 -- 0/0/0/0/0 0/0 (tcplog)
+ *     10.0.0.9:51234 [01/Dec/2026:01:02:03.123] front~ back/ctl1 0/0/1/2/3 503 212 - - SC--
+ *     1/1/0/0/0 0/0 {captured|headers} "GET /v1/x HTTP/1.1"              (httplog, on one line)
+ *     10.0.0.9:51234 [01/Dec/2026:01:02:03.123] db db/ctl1 1/0/5007 212 -- 0/0/0/0/0 0/0  (tcplog)
  *     Server back/ctl1 is DOWN, reason: Layer4 timeout, check duration: 2002ms. 0 active and …
  *     backend back has no server available!
  *     [ALERT]    (8) : backend 'back' has no server available!
@@ -143,18 +143,18 @@ static bool read_server(struct str s, enum level *level)
         struct str word;
         enum level level;
     } rows[] = {
-        {STR_INIT("is DOWN"),                      LEVEL_ERROR  },
-        {STR_INIT("is UP"),                        LEVEL_INFO   },
-        {STR_INIT("is going DOWN"),                LEVEL_WARNING},
-        {STR_INIT("is stopping"),                  LEVEL_WARNING},
-        {STR_INIT("was DOWN and now enters"),      LEVEL_WARNING},
-        {STR_INIT("is running again"),             LEVEL_INFO   },
-        {STR_INIT("enters "),                      LEVEL_WARNING},
-        {STR_INIT("remains in "),                  LEVEL_WARNING},
-        {STR_INIT("leaves "),                      LEVEL_INFO   },
-        {STR_INIT("administratively READY"),       LEVEL_INFO   },
-        {STR_INIT("failed, reason: "),             LEVEL_WARNING},
-        {STR_INIT("succeeded, reason: "),          LEVEL_INFO   },
+        {STR_INIT("is DOWN"),                 LEVEL_ERROR  },
+        {STR_INIT("is UP"),                   LEVEL_INFO   },
+        {STR_INIT("is going DOWN"),           LEVEL_WARNING},
+        {STR_INIT("is stopping"),             LEVEL_WARNING},
+        {STR_INIT("was DOWN and now enters"), LEVEL_WARNING},
+        {STR_INIT("is running again"),        LEVEL_INFO   },
+        {STR_INIT("enters "),                 LEVEL_WARNING},
+        {STR_INIT("remains in "),             LEVEL_WARNING},
+        {STR_INIT("leaves "),                 LEVEL_INFO   },
+        {STR_INIT("administratively READY"),  LEVEL_INFO   },
+        {STR_INIT("failed, reason: "),        LEVEL_WARNING},
+        {STR_INIT("succeeded, reason: "),     LEVEL_INFO   },
     };
     struct str name;
 
@@ -177,8 +177,8 @@ static bool read_proxy(struct str s, enum level *level)
 {
     struct str name;
 
-    if (!take(&s, STR("backend ")) && !take(&s, STR("proxy ")) && !take(&s, STR("Proxy ")) &&
-        !take(&s, STR("Stopping ")))
+    if (!take(&s, STR("backend ")) && !take(&s, STR("proxy ")) &&
+        !take(&s, STR("Proxy ")) && !take(&s, STR("Stopping ")))
         return false;
     if (!str_cut(&s, ' ', &name))
         return false;
@@ -235,8 +235,7 @@ static bool read_haproxy(struct reading *in, struct head *h)
     if (s.n < 16)
         return false;
     switch (s.p[0]) {
-    case '[':
-        return (s.p[1] == 'A' || s.p[1] == 'W' || s.p[1] == 'N') && read_message(h);
+    case '[': return (s.p[1] == 'A' || s.p[1] == 'W' || s.p[1] == 'N') && read_message(h);
     case 'B':
     case 'H':
     case 'P':
@@ -248,7 +247,8 @@ static bool read_haproxy(struct reading *in, struct head *h)
         break;
     default: break;
     }
-    return (num_is_hex(s.p[0]) || s.p[0] == ':' || s.p[0] == 'u') && read_connection(in, h);
+    return (num_is_hex(s.p[0]) || s.p[0] == ':' || s.p[0] == 'u') &&
+           read_connection(in, h);
 }
 
 const struct envelope_kind envelope_haproxy = {

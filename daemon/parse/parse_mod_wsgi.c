@@ -9,7 +9,7 @@
 #include "base/num.h"
 #include "parse/head.h"
 
-/* Below these stands a traceback, so they are errors where nobody says what they are. */
+/* Below these stands a traceback: they are errors, whatever a transport says of all its lines. */
 static bool has_traceback(struct str s)
 {
     return str_starts(s, STR("Exception occurred ")) ||
@@ -31,9 +31,9 @@ static bool read_mod_wsgi(struct reading *in, struct head *h)
         return false;
     h->form = FORM_HEAD;
     h->pid = (int64_t)pid;
-    h->level = h->layered ? h->outer.level : LEVEL_NONE;
-    if (h->level == LEVEL_NONE && has_traceback(str_from(s, 3)))
-        h->level = LEVEL_ERROR;
+    h->level = has_traceback(str_from(s, 3)) ? LEVEL_ERROR
+               : h->layered                  ? h->outer.level
+                                             : LEVEL_NONE;
     return true;
 }
 

@@ -32,7 +32,8 @@ static bool take_numbers(struct str *in, int64_t *pid)
     struct str s = *in;
     uint64_t v;
 
-    if (!take(&s, STR("[pid: ")) || !num_take(&s, INT32_MAX, &v) || !take(&s, STR("|app: ")))
+    if (!take(&s, STR("[pid: ")) || !num_take(&s, INT32_MAX, &v) ||
+        !take(&s, STR("|app: ")))
         return false;
     size_t at = str_chr(s, ']', 0);
     if (at == STR_NONE || at + 1 >= s.n || s.p[at + 1] != ' ')
@@ -89,9 +90,11 @@ static bool read_answer(struct str s, struct access *a)
         s = str_from(s, blank == STR_NONE ? s.n : blank + 1);
     }
     size_t close = str_chr(s, ')', 0), space = str_chr(s, ' ', 0);
-    if (s.n == 0 || s.p[0] != '(' || close == STR_NONE || space == STR_NONE || space > close)
+    if (s.n == 0 || s.p[0] != '(' || close == STR_NONE || space == STR_NONE ||
+        space > close)
         return false;
-    struct str version = {s.p + 1, space - 1}, status = {s.p + space + 1, close - space - 1};
+    struct str version = {s.p + 1, space - 1},
+               status = {s.p + space + 1, close - space - 1};
     if (take(&version, STR("HTTP/")) && version.n <= 8)
         a->version = version;
     a->bytes = (int64_t)bytes;
@@ -100,7 +103,8 @@ static bool read_answer(struct str s, struct access *a)
 }
 
 /* "10.0.0.9 () {24 vars in 293 bytes} [DATE] GET /x => generated …" */
-static bool read_request(struct reading *in, struct str s, struct access *a, struct stamp *t)
+static bool read_request(struct reading *in, struct str s, struct access *a,
+                         struct stamp *t)
 {
     size_t blank = str_chr(s, ' ', 0), open, answer = find_answer(s);
 

@@ -79,7 +79,8 @@ void requests_note_context(struct requests *q, int64_t pid, uint64_t place, usec
 
 static bool falls_into(const struct request_span *s, const struct answered *x)
 {
-    return is_of(s, x->pid, x->place) && !s->over && s->first <= x->to && s->last >= x->from;
+    return is_of(s, x->pid, x->place) && !s->over && s->first <= x->to &&
+           s->last >= x->from;
 }
 
 void requests_bind(struct requests *q, const struct answered *x, struct record *r,

@@ -9,10 +9,22 @@ struct row {
     struct str tail;  /* what must end it; empty: anything */
 };
 
-#define SURE(text)        {STR_INIT(text), LEVEL_NONE, false, STR_INIT("")}
-#define BAD(text)         {STR_INIT(text), LEVEL_ERROR, false, STR_INIT("")}
-#define WEAK(text)        {STR_INIT(text), LEVEL_NONE, true, STR_INIT("")}
-#define ENDS(text, tail)  {STR_INIT(text), LEVEL_NONE, false, STR_INIT(tail)}
+#define SURE(text)                                                                       \
+    {                                                                                    \
+        STR_INIT(text), LEVEL_NONE, false, STR_INIT("")                                  \
+    }
+#define BAD(text)                                                                        \
+    {                                                                                    \
+        STR_INIT(text), LEVEL_ERROR, false, STR_INIT("")                                 \
+    }
+#define WEAK(text)                                                                       \
+    {                                                                                    \
+        STR_INIT(text), LEVEL_NONE, true, STR_INIT("")                                   \
+    }
+#define ENDS(text, tail)                                                                 \
+    {                                                                                    \
+        STR_INIT(text), LEVEL_NONE, false, STR_INIT(tail)                                \
+    }
 
 /* By their first byte, so that a line of another kind is compared with few of them. */
 static const struct row rows[] = {
@@ -27,7 +39,7 @@ static const struct row rows[] = {
     SURE("*** no app loaded. "),
     SURE("*** backtrace of "),
     SURE("*** end of backtrace ***"),
-    {STR_INIT("*** "), LEVEL_NONE, true, STR_INIT("***")},
+    {STR_INIT("*** "),                 LEVEL_NONE, true, STR_INIT("***")        },
     BAD("--- no python application found, check your startup logs for errors ---"),
     SURE("...gracefully killing workers..."),
     SURE("...brutally killing workers..."),
@@ -116,7 +128,8 @@ static bool is_of_worker(struct str s, enum level *level)
 /* "… got Segmentation Fault !!!" and "… on interpreter 0x… pid: 30526 (default app)": the writer's. */
 static void read_pid(struct str s, int64_t *pid)
 {
-    static const struct str before[] = {STR_INIT("!!! uWSGI process "), STR_INIT(" pid: ")};
+    static const struct str before[] = {STR_INIT("!!! uWSGI process "),
+                                        STR_INIT(" pid: ")};
     uint64_t v;
 
     for (size_t i = 0; i < COUNT_OF(before); i++) {

@@ -100,8 +100,8 @@ bool webtime_clf(struct stamper *s, char sep, struct str *in, struct stamp *out)
     usec_t usec;
     int64_t offset_s;
 
-    if (in->n < CLF_BYTES || p[2] != '/' || p[6] != '/' || p[11] != sep || !digits(p, 2) ||
-        !(c.month = month_of(p + 3)) || !read_clock(p + 12, &c))
+    if (in->n < CLF_BYTES || p[2] != '/' || p[6] != '/' || p[11] != sep ||
+        !digits(p, 2) || !(c.month = month_of(p + 3)) || !read_clock(p + 12, &c))
         return false;
     c.day = (int)num_fixed(p, 2);
     if (!read_year(p + 7, &c))
@@ -111,8 +111,8 @@ bool webtime_clf(struct stamper *s, char sep, struct str *in, struct stamp *out)
     size_t zone =
         rest.n > 1 && rest.p[0] == ' ' ? offset_read(str_from(rest, 1), &offset_s) : 0;
     if (zone)
-        *out = (struct stamp){.time =
-                                  clock_from_civil(&c) + usec - offset_s * USEC_PER_SEC};
+        *out =
+            (struct stamp){.time = clock_from_civil(&c) + usec - offset_s * USEC_PER_SEC};
     else
         local_moment(s, &c, usec, out);
     *in = str_from(rest, zone ? zone + 1 : 0);

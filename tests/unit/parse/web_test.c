@@ -100,6 +100,8 @@ static const struct {
      "apache oslo_text info 11: x\n"},
     {"a bare time, mod_wsgi", CUT "mod_wsgi (pid=12): Failed to exec Python script file '/x'.",
      "apache apache error 12: mod_wsgi (pid=12): Failed to exec Python script file '/x'.\n"},
+    {"a transport's level, mod_wsgi", APACHE("[wsgi:info] [pid 12] mod_wsgi (pid=12): Failed to exec Python script file '/x'."),
+     "apache apache error 12: mod_wsgi (pid=12): Failed to exec Python script file '/x'.\n"},
     {"nothing but the message, mod_wsgi", "mod_wsgi (pid=12): Client closed connection.",
      "apache none 12: mod_wsgi (pid=12): Client closed connection.\n"},
     {"three digits are no time of Apache", "2027-03-04 05:06:07.054 x", "none -1: 2027-03-04 05:06:07.054 x\n"},
@@ -293,10 +295,11 @@ END_TEST
 /* ---- whose request it was ---- */
 
 #define OSLO(t, pid, context) "2027-03-04 05:06:" t " " pid " INFO svc.api [" context "] x\n"
-#define UWSGI(t, pid, ms)                                                                \
+#define UWSGI(t, pid, ms) THREAD(t, pid, ms, "0")
+#define THREAD(t, pid, ms, core)                                                         \
     "[pid: " pid "|app: 0|req: 1/1] 10.0.0.9 () {24 vars in 293 bytes} [Thu Mar  4 "      \
     "05:06:" t " 2027] GET /x => generated 5 bytes in " ms " msecs (HTTP/1.1 200) 3 "     \
-    "headers in 72 bytes (1 switches on core 0)\n"
+    "headers in 72 bytes (1 switches on core " core ")\n"
 #define NEUTRON(t, context)                                                              \
     "2027-03-04 05:06:" t " 30 INFO neutron.wsgi [" context "] 10.0.0.9 \"GET /x "        \
     "HTTP/1.1\" status: 200 len: 106 time: 1.5\n"
@@ -319,6 +322,10 @@ static const struct {
      UWSGI("07", "30", "20") OSLO("07.200", "30", "None " REQ("2") IDS) UWSGI("07", "30", "20"), "12"},
     {"one that is over is nobody's", OSLO("07.100", "30", "None " REQ("1") IDS) UWSGI("07", "30", "20")
      OSLO("07.200", "30", "None " REQ("1") IDS) UWSGI("07", "30", "20"), "1-"},
+    {"a thread's end is nobody else's", OSLO("07.100", "30", "None " REQ("1") IDS)
+     THREAD("07", "30", "20", "1") OSLO("07.300", "30", "None " REQ("2") IDS) UWSGI("07", "30", "400"), "12"},
+    {"two threads at once", OSLO("07.100", "30", "None " REQ("1") IDS) OSLO("07.110", "30", "None " REQ("2") IDS)
+     THREAD("07", "30", "20", "1") THREAD("07", "30", "400", "2"), "--"},
     {"two processes", OSLO("07.100", "30", "None " REQ("1") IDS) OSLO("07.100", "31", "None " REQ("2") IDS)
      UWSGI("07", "30", "20") UWSGI("07", "31", "20"), "12"},
     {"eventlet: it ends there", OSLO("07.100", "30", "None " REQ("1") IDS) NEUTRON("08.000", "-"), "1"},
