@@ -87,6 +87,13 @@ static void fields(struct buf *out, const struct record *r)
     row(out, "global request", r->global_request_id);
     row(out, "project", r->project_id.n ? r->project_id : r->project_name);
     row(out, "instance", r->instance_id);
+    if (r->access) {
+        const struct access *a = r->access;
+        CLEANUP(buf_done) struct buf text = {0};
+        buf_fmt(&text, "%.*s %.*s, status %u", STR_FMT(a->method), STR_FMT(a->path),
+                a->status);
+        row(out, "access", buf_str(&text));
+    }
     row(out, "message", r->message);
     if (r->message.n != r->body.n)
         row(out, "cut off", str_from(r->body, r->message.n));

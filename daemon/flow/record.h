@@ -143,6 +143,7 @@ struct record {
 
     /* The context; ids as printed, '-' and 'None' left out. */
     struct str request_id, global_request_id; /* with req- */
+    bool request_inferred; /* no word of it in an access line: its process worked on no other */
     struct str user_id, user_name, project_id, project_name;
     struct str domain_id, system_scope, user_domain_id, project_domain_id;
     struct str instance_id; /* of "[instance: …] " before the message */

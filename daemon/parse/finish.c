@@ -1,6 +1,7 @@
 #include "parse/finish.h"
 
 #include "parse/logging_error.h"
+#include "parse/access.h"
 #include "parse/pyline.h"
 #include "parse/suffix.h"
 #include "parse/summary.h"
@@ -138,6 +139,60 @@ static void take_head(const struct open *o, struct record *r)
     r->repeat = h->repeat;
 }
 
+/* The text of an access line, as eventlet's server gives it to the logger that it was given:
+ * eventlet.wsgi.server, neutron.wsgi, nova.osapi_compute.wsgi.server … */
+static void read_access(struct reading *in, struct record *r)
+{
+    struct access a;
+    struct stamp t;
+    struct str rest;
+
+    if (r->line_count != 1 || r->message.n < 32 ||
+        (unsigned char)(r->message.p[r->message.n - 1] - '0') > 9 ||
+        str_find(r->logger, STR("wsgi"), 0) == STR_NONE)
+        return;
+    if (!access_service(r->message, &a) &&
+        (!access_clf_head(&in->stamper, r->message, ' ', &a, &t, &rest) ||
+         !access_clf_tail(rest, &a)))
+        return;
+    struct access *copy = arena_alloc(in->arena, sizeof *copy);
+    *copy = a;
+    r->access = copy;
+}
+
+/* uWSGI's time is the start of the request, eventlet's the end; both may be in whole seconds. A
+ * worker of uWSGI without threads has one core, number 0, and one request at a time. */
+static void bind_request(const struct open *o, struct reading *in, struct record *r)
+{
+    const struct head *h = &o->head;
+    enum envelope id = h->kind ? h->kind->id : ENVELOPE_NONE;
+    bool start = id == ENVELOPE_UWSGI, second = h->form == FORM_WHOLE && h->logger.n == 0;
+    bool server = start || id == ENVELOPE_EVENTLET || h->logger.n > 0;
+    usec_t lasted = r->access->duration, slack = second ? USEC_PER_SEC - 1 : 0;
+
+    if (!server || r->request_id.n || r->pid < 0 || lasted < 0 || !h->time_known ||
+        lasted > INT64_C(86400) * USEC_PER_SEC)
+        return;
+    struct answered x = {.pid = r->pid,
+                         .place = h->layered ? requests_place(&h->outer) : 0,
+                         .from = start ? r->time : r->time - lasted,
+                         .to = r->time + (start ? lasted : 0) + slack,
+                         .one_by_one = start && str_ends(r->message, STR(" on core 0)"))};
+    requests_bind(in->requests, &x, r, in->arena);
+}
+
+static void read_request(const struct open *o, struct reading *in, struct record *r)
+{
+    if (!r->access)
+        read_access(in, r);
+    if (r->access)
+        bind_request(o, in, r);
+    else if (o->head.form == FORM_WHOLE && r->request_id.n)
+        requests_note(in->requests, r->pid,
+                      o->head.layered ? requests_place(&o->head.outer) : 0, r->time,
+                      r->request_id, r->global_request_id);
+}
+
 /* Head and bracket lie in memory of the parser when the record is older than the batch. */
 static void copy_kept(struct open *o, struct arena *a)
 {
@@ -180,4 +235,5 @@ void finish(struct open *o, struct reading *in, struct tracing *t, struct batch 
         logging_error_read(r, &b->arena);
     else if (r->level == LEVEL_DEBUG)
         suffix_read(r);
+    read_request(o, in, r);
 }

@@ -13,6 +13,7 @@
 #include "flow/limits.h"
 #include "parse/oslo_json.h"
 #include "parse/outer.h"
+#include "parse/requests.h"
 #include "parse/stamp.h"
 
 enum form {
@@ -96,6 +97,8 @@ struct reading {
     struct habit *habit;        /* of the stream */
     const struct sender *place; /* what the stream's path tells; NULL: nothing */
     const struct format *format; /* the operator's own; NULL: none */
+    struct requests *requests; /* of the stream: what its processes worked on */
+    enum envelope before; /* of the line before, where that was a whole record, no access line */
 };
 
 struct envelope_kind {
@@ -130,6 +133,14 @@ void head_more(struct reading *in, const struct head *h, struct str line, struct
 
 /* h is the head of a bare line: what its inner layers found is taken back, the outer ones stay. */
 void head_bare(struct head *h, struct str text);
+
+/* ---- for kinds that are inner ---- */
+
+/* The line is a whole record: it tells of a request, or, where a is NULL, of none. */
+void head_access(struct reading *in, struct head *h, const struct access *a);
+
+/* The time that the record's own text says. */
+void head_own_time(struct head *h, const struct stamp *t);
 
 /* ---- for kinds that are outer ---- */
 

@@ -95,8 +95,8 @@ void head_more(struct reading *in, const struct head *h, struct str line, struct
 static bool is_outer(enum envelope id)
 {
     for (size_t i = 0; i < COUNT_OF(envelope_kinds); i++)
-        if (envelope_kinds[i]->id == id)
-            return envelope_kinds[i]->outer;
+        if (envelope_kinds[i]->id == id && envelope_kinds[i]->outer)
+            return true;
     return false;
 }
 
@@ -115,6 +115,33 @@ void head_bare(struct head *h, struct str text)
     h->logger = h->context = h->instance_id = h->trace = h->summary = none;
     h->access = NULL;
     h->text = text;
+}
+
+void head_access(struct reading *in, struct head *h, const struct access *a)
+{
+    struct access *copy;
+
+    h->form = FORM_WHOLE;
+    if (!a)
+        return;
+    copy = arena_alloc(in->arena, sizeof *copy);
+    *copy = *a;
+    h->access = copy;
+}
+
+static void set_time(struct head *h, const struct stamp *t, enum time_source source)
+{
+    h->time = t->time;
+    h->time_known = true;
+    h->time_source = source;
+    h->zone_assumed = t->zone_assumed;
+    h->time_ambiguous = t->ambiguous;
+    h->year_assumed = t->year_assumed;
+}
+
+void head_own_time(struct head *h, const struct stamp *t)
+{
+    set_time(h, t, TIME_RECORD);
 }
 
 struct outer *head_outer(struct head *h)
@@ -142,12 +169,8 @@ void head_time(struct head *h, const struct stamp *t)
     struct outer *x = head_outer(h);
 
     x->arrival_known = true;
-    x->arrival = h->time = t->time;
-    h->time_known = true;
-    h->time_source = TIME_ENVELOPE;
-    h->zone_assumed = t->zone_assumed;
-    h->time_ambiguous = t->ambiguous;
-    h->year_assumed = t->year_assumed;
+    x->arrival = t->time;
+    set_time(h, t, TIME_ENVELOPE);
 }
 
 void head_message(struct reading *in, struct head *h, struct str text)

@@ -46,6 +46,7 @@ static struct strand *strand_of(struct parser *p, const struct stream *s)
         return p->now;
     p->now = find_strand(p, s);
     stamper_zone(&p->in.stamper, s->zone ? s->zone : &p->zone);
+    p->in.requests = &p->now->requests;
     p->in.said = &p->now->said;
     p->in.said_by = &p->now->said_by;
     p->in.habit = &p->now->habit;
@@ -170,6 +171,8 @@ static void take_head(struct parser *p, struct strand *s, const struct physical 
 
     s->now = c;
     s->margin = h->margin;
+    if (h->form == FORM_WHOLE && !h->access)
+        s->before = h->kind->id;
     if (records_is_no_head(c, h))
         head_bare(h, text);
     if (h->form == FORM_NOTE) {
@@ -265,6 +268,8 @@ static void take_text(struct parser *p, struct strand *s, const struct line *l)
         return;
     }
     p->in.near = moment_near(p, s);
+    p->in.before = s->before;
+    s->before = ENVELOPE_NONE;
     head_begin(raw, h);
     h->coloured = raw.p != l->text.p || raw.n + 1 < l->text.n;
     if (s->spaced && raw.n == 0) {
@@ -348,6 +353,7 @@ static void take_pieces(struct parser *p, struct strand *s, struct course *c)
 
     whole.flags |= LINE_UNENDED;
     p->in.near = moment_near(p, s);
+    p->in.before = ENVELOPE_NONE;
     head_begin((struct str){0}, h);
     pieces_head(&c->pieces, h);
     head_ended(&p->in, h, text);

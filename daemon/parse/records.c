@@ -95,7 +95,8 @@ static void remember_time(struct strand *s, struct course *c, const struct head 
     s->zone_assumed = h->zone_assumed;
     s->time_ambiguous = h->time_ambiguous;
     s->year_assumed = h->year_assumed;
-    c->dated = c->dated || h->time_source == TIME_RECORD;
+    /* Lines of a web server tell when a request was, whatever form the records have. */
+    c->dated = c->dated || (h->time_source == TIME_RECORD && h->logger.n > 0);
 }
 
 /* A line that says no time was written after the last one that did: that is nearer to the truth
@@ -198,7 +199,8 @@ static bool belongs(const struct course *c, const struct open *o, const struct h
 {
     struct str text = h->text, type, rest;
 
-    if (h->complete || (o->complete && h->layered) || !arrived_together(o, h))
+    if (h->complete || o->head.complete || (o->complete && h->layered) ||
+        !arrived_together(o, h))
         return false;
     if (own == OWN_PROCESS || own == OWN_LOGGING)
         return false;
@@ -313,6 +315,22 @@ static void take_bare(struct parser *p, struct strand *s, struct course *c,
     open_spare(p, c, l, own == OWN_TRACEBACK ? PART_TRACE : PART_BODY);
 }
 
+/* What a process was at work on: access lines without an id are told by it. */
+static void note_request(struct parser *p, const struct head *h)
+{
+    const struct outer *x = h->layered ? &h->outer : NULL;
+    int64_t pid = h->pid < 0 && x ? x->pid : h->pid;
+    struct str id = x ? x->text[OUTER_REQUEST_ID] : (struct str){0};
+
+    if (h->context.n < REQUEST_ID_BYTES && id.n == 0)
+        return;
+    uint64_t place = x ? requests_place(x) : 0;
+    if (h->context.n >= REQUEST_ID_BYTES)
+        requests_note_context(p->in.requests, pid, place, h->time, h->context);
+    else
+        requests_note(p->in.requests, pid, place, h->time, id, (struct str){0});
+}
+
 /* ---- what parse.c calls ---- */
 
 /* A line that only a traceback has, whatever stands before it. */
@@ -331,7 +349,8 @@ static bool is_of_traceback(struct str text)
  */
 bool records_is_no_head(const struct course *c, const struct head *h)
 {
-    if (head_has_own_time(h) || (h->form != FORM_HEAD && h->form != FORM_TRACE))
+    if (head_has_own_time(h) || h->logger.n == 0 ||
+        (h->form != FORM_HEAD && h->form != FORM_TRACE))
         return false;
     bool dated = c->last && (head_has_own_time(&c->last->head) ||
                              (c->dated && c->last->own != OWN_NONE));
@@ -350,6 +369,7 @@ void records_take(struct parser *p, struct strand *s, struct course *c,
     switch (h->form) {
     case FORM_HEAD:
         settle_time(p, s, c);
+        note_request(p, h);
         open_spare(p, c, l, PART_BODY);
         break;
     case FORM_TRACE: take_trace(p, s, c, l); break;

@@ -62,6 +62,8 @@ struct strand {
     struct sender place; /* what its path tells */
     bool placed;         /* it tells something */
 
+    enum envelope before; /* of the last line: reading.before */
+    struct requests requests;
     unsigned margin;     /* of the last line's head; 0: it had none */
     bool spaced;         /* likewise */
     struct export *export; /* an entry of a journal that is not whole yet; NULL: none came so far */

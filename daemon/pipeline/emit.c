@@ -25,7 +25,8 @@ bool emit_of(struct str word, enum emit *out)
 
 bool emit_is_problem(const struct record *r)
 {
-    return r->level >= LEVEL_WARNING || r->trace.n > 0;
+    return r->level >= LEVEL_WARNING || r->trace.n > 0 ||
+           (r->access && r->access->status >= 500);
 }
 
 /* Known, and more than a marker: a marker that carries a known exception counts. */

@@ -2,6 +2,7 @@
  * format_json.c - the event as an ECS document: one JSON object a line, fields in the order of
  * doc/event.md.
  */
+#include <arpa/inet.h>
 #include <string.h>
 
 #include "base/pypath.h"
@@ -28,17 +29,27 @@ static const struct json_room rooms[] = {
     {0,     0,   64,   64,  1024, 512 },
 };
 
-/* A category goes with the type that ECS expects beside it. */
-static void write_category(struct writer *j, const struct entry *e)
+static void write_pair(struct writer *j, struct str category, struct str type)
 {
-    if (!e || e->category.n == 0)
-        return;
     writer_open_list(j, T("category"));
-    writer_item_word(j, e->category);
+    writer_item_word(j, category);
     writer_close_list(j);
     writer_open_list(j, T("type"));
-    writer_item_word(j, str_eq(e->category, T("process")) ? T("end") : T("error"));
+    writer_item_word(j, type);
     writer_close_list(j);
+}
+
+/* A category goes with the type that ECS expects beside it. */
+static void write_category(struct writer *j, const struct view *v)
+{
+    const struct entry *e = v->telling;
+    const struct access *a = v->record->access;
+
+    if (a)
+        write_pair(j, T("web"), a->status >= 500 ? T("error") : T("access"));
+    else if (e && e->category.n)
+        write_pair(j, e->category,
+                   str_eq(e->category, T("process")) ? T("end") : T("error"));
 }
 
 static void write_event(struct writer *j, const struct view *v)
@@ -48,7 +59,7 @@ static void write_event(struct writer *j, const struct view *v)
     writer_open(j, T("event"));
     writer_word(j, T("id"), (struct str){v->id, DIGEST_HEX});
     writer_word(j, T("kind"), T("event"));
-    write_category(j, v->telling);
+    write_category(j, v);
     writer_word(j, T("outcome"), v->outcome);
     writer_text(j, T("action"), v->telling ? v->telling->event_action : T(""), 128,
                 T("event.action"));
@@ -164,6 +175,59 @@ static void write_who(struct writer *j, const struct view *v)
     writer_close(j);
 }
 
+/* An address is kept as it stands; where it is one of IP it is that as well. */
+static void write_client(struct writer *j, struct str client)
+{
+    enum { LONGEST = 45 }; /* of an IPv6 address with an IPv4 one in it */
+    char text[LONGEST + 1];
+    unsigned char address[16];
+
+    writer_open(j, T("client"));
+    if (client.n && client.n <= LONGEST && !memchr(client.p, 0, client.n)) {
+        memcpy(text, client.p, client.n);
+        text[client.n] = 0;
+        if (inet_pton(AF_INET, text, address) == 1 ||
+            inet_pton(AF_INET6, text, address) == 1)
+            writer_text(j, T("ip"), client, 64, T("client.ip"));
+    }
+    writer_text(j, T("address"), client, 256, T("client.address"));
+    writer_close(j);
+}
+
+static void write_http(struct writer *j, const struct access *a)
+{
+    writer_open(j, T("http"));
+    writer_open(j, T("request"));
+    writer_text(j, T("method"), a->method, 16, T("http.request.method"));
+    writer_close(j);
+    writer_open(j, T("response"));
+    if (a->status)
+        writer_u64(j, T("status_code"), a->status);
+    if (a->bytes >= 0)
+        writer_u64(j, T("bytes"), (uint64_t)a->bytes);
+    writer_close(j);
+    writer_text(j, T("version"), a->version, 8, T("http.version"));
+    writer_close(j);
+}
+
+static void write_access(struct writer *j, const struct access *a,
+                         const struct json_room *room)
+{
+    size_t most = room->error_message < 2048 ? room->error_message : 2048;
+
+    if (!a)
+        return;
+    write_http(j, a);
+    writer_open(j, T("url"));
+    writer_text(j, T("path"), a->path, most, T("url.path"));
+    writer_text(j, T("query"), a->query, most, T("url.query"));
+    writer_close(j);
+    write_client(j, a->client);
+    writer_open(j, T("user_agent"));
+    writer_text(j, T("original"), a->user_agent, 512, T("user_agent.original"));
+    writer_close(j);
+}
+
 /* req-UUID as 32 hex digits. */
 static void write_trace_id(struct writer *j, struct str key, struct str request_id)
 {
@@ -252,6 +316,7 @@ static void write_all(struct writer *j, const struct view *v, const struct json_
     write_trace_id(j, T("trace"),
                    r->global_request_id.n ? r->global_request_id : r->request_id);
     write_trace_id(j, T("transaction"), r->request_id);
+    write_access(j, r->access, room);
     write_openstack(j, v);
     writer_open(j, T("logclass"));
     writer_word(j, T("schema"), T(SCHEMA_VERSION));

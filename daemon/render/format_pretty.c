@@ -186,12 +186,50 @@ static void doubts(struct buf *out, const struct view *v, bool colour)
             STR("raised in a file that the catalogue does not list for this class"));
 }
 
+/* GET /v1/x: 503 in 7 ms, for 10.0.0.9 */
+static void access_row(struct buf *out, const struct access *a, bool colour)
+{
+    label(out, colour, "access");
+    clean(out, a->method.n ? a->method : STR("-"), SHOWN_BYTES);
+    buf_char(out, ' ');
+    clean(out, a->path.n ? a->path : STR("-"), SHOWN_BYTES);
+    if (a->query.n)
+        buf_char(out, '?');
+    clean(out, a->query, SHOWN_BYTES);
+    if (a->status)
+        buf_fmt(out, ": %u", a->status);
+    if (a->duration >= 0 && a->duration < 10000)
+        buf_fmt(out, " in %.1f ms", (double)a->duration / 1000);
+    else if (a->duration >= 0)
+        buf_fmt(out, " in %.2f s", (double)a->duration / 1000000);
+    if (a->client.n) {
+        buf_add(out, T(", for "));
+        clean(out, a->client, SHOWN_BYTES);
+    }
+    buf_char(out, '\n');
+}
+
+static void request_row(struct buf *out, const struct record *r, bool colour)
+{
+    if (r->request_id.n == 0)
+        return;
+    label(out, colour, "request");
+    clean(out, r->request_id, SHOWN_BYTES);
+    if (r->request_inferred)
+        buf_add(out, T(" (by process and time)"));
+    buf_char(out, '\n');
+}
+
 static void write_pretty(const struct view *v, bool colour, struct buf *out)
 {
     CLEANUP(buf_done) struct buf text = {0};
 
     head(out, v, colour);
-    row(out, colour, "message", v->message);
+    const struct access *a = v->record->access;
+    if (a)
+        access_row(out, a, colour);
+    if (!a || a->status >= 500 || v->code.n) /* else it says no more than that */
+        row(out, colour, "message", v->message);
     row(out, colour, "means", v->reason);
     raised(out, v, colour);
     candidates(out, colour, &v->match->log);
@@ -208,7 +246,7 @@ static void write_pretty(const struct view *v, bool colour, struct buf *out)
         view_fill(&text, v->telling->residue, v->match);
         row(out, colour, "left", buf_str(&text));
     }
-    row(out, colour, "request", v->record->request_id);
+    request_row(out, v->record, colour);
     buf_char(out, '\n');
 }
 

@@ -321,6 +321,8 @@ void json_logclass(struct writer *j, const struct view *v, const struct json_roo
         writer_u64(j, T("kept"), frames_kept);
         writer_close(j);
     }
+    if (r->request_inferred)
+        writer_true(j, T("request_inferred"));
     if (!r->notice)
         writer_word(j, T("fingerprint"), (struct str){v->fingerprint, DIGEST_HEX});
     write_redacted(j, v->redaction);

@@ -21,6 +21,12 @@ static int by_level(enum level l)
     return severity[l];
 }
 
+/* An access line seldom has a level: what the answer was says more. */
+static int by_answer(const struct access *a)
+{
+    return a->status >= 500 ? 3 : a->status >= 400 ? 2 : a->status ? 1 : 0;
+}
+
 static int of_entry(const struct entry *e, const struct record *r, bool background)
 {
     if (e && e->severity >= 0)
@@ -30,6 +36,8 @@ static int of_entry(const struct entry *e, const struct record *r, bool backgrou
     if (told)
         return 2;
     int severity = by_level(r->level);
+    if (r->access && by_answer(r->access) > severity)
+        severity = by_answer(r->access);
     return r->exception_count && !r->summary_only && severity < 3 ? 3 : severity;
 }
 
@@ -104,6 +112,8 @@ static struct str outcome_of(const struct view *v)
 
     if (v->telling && v->telling->outcome.n)
         return v->telling->outcome;
+    if (r->access && r->access->status)
+        return r->access->status < 400 ? STR("success") : STR("failure");
     if (v->lead && v->lead->role == ROLE_ROUTINE && r->level < LEVEL_ERROR)
         return STR("");
     bool error = r->level >= LEVEL_ERROR || (v->error && r->level != LEVEL_DEBUG) ||

@@ -88,7 +88,7 @@ static void put_record(struct buf *out, const struct record *r)
         (int64_t)r->position, r->line_count,     (int64_t)r->bytes, r->flags,
         r->envelope_count,    r->envelopes[0],   r->time,           r->time_source,
         r->zone_assumed,      r->time_ambiguous, r->level,          r->pid,
-        r->thread_id,         r->origin_line,    r->summary_only,
+        r->thread_id,         r->origin_line,    r->summary_only,   r->request_inferred,
     };
     for (size_t i = 0; i < COUNT_OF(texts); i++)
         put_str(out, texts[i]);
@@ -104,6 +104,8 @@ static void put_record(struct buf *out, const struct record *r)
         put_access(out, r->access);
     for (size_t i = 0; i < r->exception_count; i++)
         put_exception(out, &r->exceptions[i]);
+    if (r->access)
+        put_access(out, r->access);
     buf_char(out, '\n');
 }
 

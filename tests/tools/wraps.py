@@ -158,6 +158,23 @@ def pebble(line, n):
     return b'2026-12-01T01:%02d:31.123Z [some-program] %s\n' % (n % 60, line)
 
 
+# ---- Apache ----
+
+def apache_escaped(text):
+    """As ap_escape_errorlog_item does: backslashes doubled, what is not printable written out."""
+    short = {8: b'\\b', 10: b'\\n', 13: b'\\r', 9: b'\\t', 11: b'\\v', 0x5c: b'\\\\'}
+    return b''.join(short.get(c) or (bytes([c]) if 0x20 <= c < 0x7f else b'\\x%02x' % c) for c in text)
+
+
+def apache(line, n):
+    return b'[Tue Dec 01 01:%02d:37.054252 2026] [wsgi:error] [pid 12752:tid 12769] ' \
+           b'[remote 127.0.0.1:37234] %s\n' % (n % 60, apache_escaped(line))
+
+
+def apache_time(line, n):
+    return b'2026-12-01 01:%02d:37.054252 %s\n' % (n % 60, apache_escaped(line))
+
+
 ALL = [
     Wrap('syslog3164', ['syslog3164'], by_line(syslog3164)),
     Wrap('syslog3164 whole', ['syslog3164'], syslog3164_whole),
@@ -191,4 +208,10 @@ ALL = [
          takes=('text', 'json')),
     Wrap('grep', ['prefix'], by_line(lambda line, n: b'/var/log/some.log:' + line + b'\n'),
          host=None, takes=('text', 'json')),
+    Wrap('apache', ['apache'], by_line(apache), host=None),
+    Wrap('apache in cri', ['cri', 'apache'], inside(cri, by_line(apache)), host=None),
+    Wrap('apache in pebble in cri', ['cri', 'pebble', 'apache'],
+         inside(cri, inside(pebble, by_line(apache))), host=None),
+    Wrap('apache, time alone', ['apache'], by_line(apache_time), host=None,
+         takes=('text', 'json')),
 ]

@@ -95,7 +95,7 @@ static const struct {
     {"merged, no pid",               "2027-03-04 05:06:07.008000 [A] INFO svc [-] a",
      "prefix oslo_text: info 1 |a|\n"                                                                                              },
     {"merged, no level",             "2027-03-04 05:06:07.008000 [A] some words",
-     ": none 1 |2027-03-04 05:06:07.008000 [A] some words|\n"                                                                      },
+     "apache: none 1 |[A] some words|\n"                                                                      },
 
     /* grep */
     {"grep",                         "/var/log/heat/heat-engine.log:" OSLO,

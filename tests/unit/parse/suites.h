@@ -19,5 +19,6 @@ Suite *journal_suite(void);
 Suite *object_suite(void);
 Suite *layers_suite(void);
 Suite *place_suite(void);
+Suite *web_suite(void);
 
 #endif

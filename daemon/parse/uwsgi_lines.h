@@ -1,0 +1,18 @@
+/*
+ * uwsgi_lines.h - what uWSGI says of itself, told by its first words.
+ *
+ * Its messages have neither time nor level (core/uwsgi.c, core/master.c, plugins/python); at the
+ * start it prints some thirty lines. Most are like nothing else; a few ("machine: x86_64") might
+ * stand in any text and are taken only right below another line of uWSGI.
+ */
+#ifndef LOGCLASS_PARSE_UWSGI_LINES_H
+#define LOGCLASS_PARSE_UWSGI_LINES_H
+
+#include "flow/record.h"
+
+/* below  the line before was uWSGI's own
+ * level  of it: ERROR for a worker that died, hung or crashed, else INFO
+ * pid    where the line is about the process that wrote it; else left alone */
+bool uwsgi_line(struct str text, bool below, enum level *level, int64_t *pid);
+
+#endif
