@@ -3,7 +3,7 @@
 
 static void mask_one(struct batch *b)
 {
-    struct masker *m = masker_new();
+    struct masker *m = masker_new(&(struct mask_settings){0});
 
     batch_choose(b, 0);
     mask_batch(m, b);
