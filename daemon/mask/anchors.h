@@ -28,4 +28,7 @@ struct anchor_walk {
  * text ends. */
 bool anchors_next(const struct anchors *a, struct anchor_walk *w);
 
+/* Does any of them stand in s? */
+bool anchors_any(const struct anchors *a, struct str s);
+
 #endif

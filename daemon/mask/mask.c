@@ -42,7 +42,8 @@ void masker_free(struct masker *m)
 static void find(struct masker *m, struct str s)
 {
     m->secrets.n = 0;
-    rules_find(m->rules, s, &m->secrets);
+    if (rules_maybe(m->rules, s))
+        rules_find(m->rules, s, &m->secrets);
     custom_find(m->custom, s, &m->secrets);
 }
 

@@ -127,9 +127,13 @@ void rules_free(struct rules *r)
 
 bool rules_maybe(const struct rules *r, struct str s)
 {
-    struct anchor_walk w = {.s = s};
+    return anchors_any(r->anchors, s);
+}
 
-    return anchors_next(r->anchors, &w);
+/* Our own marks hold such words, too. */
+static bool in_mark(const struct scan *sc, size_t begin)
+{
+    return str_ends(str_head(sc->s, scan_name(sc, begin)), STR("[redacted:"));
 }
 
 void rules_find(const struct rules *r, struct str s, struct secrets *out)
@@ -140,7 +144,7 @@ void rules_find(const struct rules *r, struct str s, struct secrets *out)
     while (anchors_next(r->anchors, &w)) {
         const struct rule *row = &rows[w.word];
         size_t begin = w.at - row->word.n;
-        if (begin >= sc.done)
+        if (begin >= sc.done && !in_mark(&sc, begin))
             row->take(&sc, row, begin, w.at);
     }
 }
