@@ -231,6 +231,14 @@ static bool names_code(const struct scan *sc, const struct key *k, size_t word)
            sc->s.p[word - 1] >= 'a';
 }
 
+/* A UUID behind "token: " may be any id; behind auth_token: it is the token. */
+static bool reads_as_secret(const struct key *k, size_t word, struct str v)
+{
+    if (k->kind == SECRET_TOKEN && k->name < word && num_is_uuid(v))
+        return true;
+    return value_looks_secret(v, k->kind);
+}
+
 /* Behind name: */
 static void told_value(struct scan *sc, const struct key *k, size_t word, size_t at)
 {
@@ -242,19 +250,20 @@ static void told_value(struct scan *sc, const struct key *k, size_t word, size_t
             scan_hide(sc, value, scan_bare(sc, value), k->kind);
         return;
     }
-    if (value == at || names_code(sc, k, word) || scan_in_source(sc, at))
-        return;
     bool yaml = in_yaml(sc, k->name);
+    if (value == at || names_code(sc, k, word) || scan_in_source(sc, at) ||
+        (k->kind == SECRET_USER_DATA && !yaml)) /* "running userdata: …" tells an error */
+        return;
     if (scan_quoted(sc, value, false, &q)) {
         struct str text = scan_part(sc, q.begin, q.end);
-        if (yaml || (text.n < WORD_BYTES && value_looks_secret(text, k->kind)))
+        if (yaml || (text.n < WORD_BYTES && reads_as_secret(k, word, text)))
             scan_hide(sc, q.begin, q.end, k->kind);
         return;
     }
     size_t end = word_end(sc, value);
     struct str text = scan_part(sc, value, end);
     if (yaml ? !value_is_prose(text) && text.n && !strchr("{[|>&*!", text.p[0])
-             : text.n == WORD_BYTES || value_looks_secret(text, k->kind))
+             : text.n == WORD_BYTES || reads_as_secret(k, word, text))
         scan_hide(sc, value, text.n == WORD_BYTES ? scan_bare(sc, value) : end, k->kind);
 }
 

@@ -47,7 +47,7 @@ void known_add(struct known *k, struct str value, enum secret_kind kind)
     struct str rest = value, line;
 
     add(k, value, kind);
-    if (str_chr(value, '\n', 0) == STR_NONE)
+    if (kind != SECRET_PRIVATE_KEY)
         return;
     while (str_cut(&rest, '\n', &line)) {
         line = str_trim(line);

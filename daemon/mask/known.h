@@ -22,7 +22,7 @@ struct known {
 void known_done(struct known *k);
 void known_clear(struct known *k);
 
-/* Of a secret over several lines each line is one: a value may hold a part of it. */
+/* Of a private key each line is one: a value may hold a part of it. */
 void known_add(struct known *k, struct str value, enum secret_kind kind);
 
 /* Appends all places in s where one of them stands. */

@@ -126,7 +126,7 @@ bool value_looks_secret(struct str v, enum secret_kind kind)
 
     if (v.n < SHORTEST || value_is_harmless(v, kind) || v.p[0] == '/' || v.p[0] == '[' ||
         v.p[0] == '<' || v.p[0] == '{' || str_find(v, STR("://"), 0) != STR_NONE ||
-        str_chr(v, '(', 0) != STR_NONE || (kind != SECRET_TOKEN && num_is_uuid(v)))
+        str_chr(v, '(', 0) != STR_NONE || num_is_uuid(v))
         return false;
     for (size_t i = 0; i < v.n; i++) {
         digits = digits || num_is_digit(v.p[i]);

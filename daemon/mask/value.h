@@ -15,7 +15,7 @@ bool value_is_harmless(struct str v, enum secret_kind kind);
 
 /*
  * Behind "password: " prose stands as often as a password. A word is taken for a secret if it has
- * six bytes, a digit or a sign that no word has, and is no number, address, path, call or id.
+ * six bytes, a digit or a sign that no word has, and is no number, address, path, call or UUID.
  */
 bool value_looks_secret(struct str v, enum secret_kind kind);
 

@@ -6,7 +6,7 @@ text of an exception, in a line of the traceback, on a line below the message, a
 of the catalogue captures; in oslo.log's text, JSON and devstack's form, through the real formatters.
 logclass writes events, its pretty form, and explains the file. No secret is in any of them, the words around it
 are, and the events say what was hidden. Another secret of the same length gives the same ids.
-Texts that only look like secrets come out byte for byte.
+Texts that only look like secrets come out byte for byte. What a pattern file calls a secret is hidden.
 What oslo_utils masks itself is masked by logclass, too.
 
 usage: secrets.py [--shape WORD] [--keep]
@@ -301,6 +301,33 @@ def check_oslo(checks, folder):
     print(f'{len(texts)} texts that oslo_utils masks')
 
 
+SITE = """format: 1
+service: site
+secrets:
+  - {regex: 'licence ([0-9A-Z-]{8,})', kind: password}
+  - {regex: 'ACME-[0-9]+'}
+"""
+
+
+def check_site(checks, folder):
+    """What a pattern file calls a secret."""
+    patterns = folder / 'site.yaml'
+    patterns.write_text(SITE)
+    checked = logclass('check', patterns)
+    checks.same(checked.status, 0, f'check of a file with secrets: {checked.err}')
+    line = b'2026-12-01 01:50:31.107 77 ERROR zun.unlisted.place [-] licence ZQ-12345678 of ACME-77 is over\n'
+    event = events_of(checks, logclass('--emit', 'all', '-p', patterns, stdin=line), 'site')[0]
+    checks.same(get(event, 'message'), 'licence [redacted:password] of [redacted:custom] is over', 'secrets of a file')
+    told = logclass('explain', '-p', patterns, '-', stdin=line)
+    checks.that(b'ZQ-12345678' not in told.out and b'ACME-77' not in told.out, 'explain shows a secret of a file')
+    patterns.write_text(SITE.replace('ACME-[0-9]+', 'ACME-('))
+    refused = logclass('check', patterns)
+    checks.same(refused.status, 4, 'check of a wrong regex')
+    checks.that('site.yaml:5:' in refused.err + refused.out.decode() and
+                'missing closing parenthesis' in refused.err + refused.out.decode(),
+                f'check of a wrong regex: {refused.err} {refused.out}')
+
+
 def check_no_redact(checks, folder):
     path = folder / 'shown.log'
     path.write_text('2026-12-01 01:50:31.107 77 ERROR zun.unlisted.place [-] password=Zq00001Wz9\n')
@@ -323,6 +350,7 @@ def main():
         check_ids(checks, folder)
         check_harmless(checks, folder)
         check_oslo(checks, folder)
+        check_site(checks, folder)
         check_no_redact(checks, folder)
     return checks.end('secrets')
 

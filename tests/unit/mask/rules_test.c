@@ -247,6 +247,8 @@ static const char *const harmless[] = {
     "Failed to get token: 401",
     "Unable to get secret: timed out",
     "Unable to read password: /etc/octavia/pw.txt is missing",
+    "OS error running userdata: cmp-1.local",
+    "Unable to validate token: " UUID,
     "Error in token: 'NoneType' object has no attribute 'x'",
     "keystoneauth1.exceptions.InvalidToken: expired1 today",
     "InvalidToken: expired1",
@@ -436,15 +438,6 @@ START_TEST(a_regex_that_meets_its_limit_hides_the_rest)
 }
 END_TEST
 
-START_TEST(off_hides_nothing)
-{
-    struct masker *m = masker_new(&(struct mask_settings){.off = true});
-
-    ck_assert(str_eq(mask_text(m, STR("password=Zq8pl")), STR("password=Zq8pl")));
-    masker_free(m);
-}
-END_TEST
-
 START_TEST(hides)
 {
     struct masker *m = masker_new(&(struct mask_settings){0});
@@ -469,7 +462,6 @@ Suite *rules_suite(void)
     tcase_add_loop_test(tc, hides_what_a_pattern_file_calls_a_secret, 0,
                         (int)COUNT_OF(customs));
     tcase_add_test(tc, a_regex_that_meets_its_limit_hides_the_rest);
-    tcase_add_test(tc, off_hides_nothing);
     tcase_set_timeout(tc, 60);
     suite_add_tcase(s, tc);
     return s;
