@@ -157,8 +157,10 @@ static void listed_value(struct scan *sc, const struct key *k, size_t at)
     while (before > 0 && k->name - before < 8 && strchr("\\\"'ub", sc->s.p[before - 1]) &&
            sc->s.p[before - 1])
         before--;
-    bool pair = before > 0 && sc->s.p[before - 1] == '(' &&
-                scan_at(sc, scan_spaces(sc, q.after)) == ')';
+    char open = before > 0 ? sc->s.p[before - 1] : 0;
+    char close = scan_at(sc, scan_spaces(sc, q.after));
+    bool pair =
+        (open == '(' && close == ')') || (k->header && open == '[' && close == ']');
     if (option || pair)
         scan_hide(sc, q.begin, q.end, k->kind);
 }

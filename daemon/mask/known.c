@@ -66,10 +66,20 @@ static bool goes_on(struct str s, size_t at, bool before)
     return is_letter(c) || num_is_digit(c) || c == '_' || c == '-';
 }
 
+/* password=password: the value is the name of one, too, and names stay. */
+static bool is_name(struct str s, size_t end)
+{
+    if (end + 1 < s.n && (s.p[end] == '"' || s.p[end] == '\'') && s.p[end + 1] == ':')
+        return true;
+    while (end < s.n && s.p[end] == ' ')
+        end++;
+    return end < s.n && s.p[end] == '=';
+}
+
 static bool stands_alone(struct str s, size_t at, size_t n)
 {
     return (at == 0 || !goes_on(s, at - 1, true)) &&
-           (at + n == s.n || !goes_on(s, at + n, false));
+           (at + n == s.n || !goes_on(s, at + n, false)) && !is_name(s, at + n);
 }
 
 static void find_one(const struct known_value *k, struct str s, struct secrets *out)

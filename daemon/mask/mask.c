@@ -163,18 +163,13 @@ static void remember_raised(struct masker *m, const struct record *r,
     }
 }
 
-static bool in_json(const struct record *r)
-{
-    return r->envelope_count > 0 &&
-           r->envelopes[r->envelope_count - 1] == ENVELOPE_OSLO_JSON;
-}
-
-/* All that the rules find in a record. In JSON a secret may be written with escapes, so there
- * the texts are looked at as well as the line. */
+/* All that the rules find in a record. Its texts are parts of the one line, but for escapes of
+ * JSON and colours of devstack in it; of several lines, prefixes stand in between. */
 static void remember_record(struct masker *m, const struct record *r)
 {
     remember_found(m, r->raw);
-    if (!in_json(r))
+    if (r->line_count <= 1 && r->envelope_count > 0 &&
+        r->envelopes[r->envelope_count - 1] == ENVELOPE_OSLO_TEXT)
         return;
     remember_found(m, r->body);
     remember_found(m, r->trace);
@@ -236,7 +231,7 @@ static const size_t fields[] = {
     offsetof(struct record, trace),
 };
 
-/* Are there secrets that the line holds in another form: with JSON's escapes? */
+/* Are there secrets that the lines hold in another form: with JSON's escapes, with colours? */
 static bool is_escaped(const struct masker *m, struct str raw)
 {
     for (size_t i = 0; i < m->known.n; i++)

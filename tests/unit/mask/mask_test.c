@@ -173,6 +173,8 @@ static const struct {
      "password=[redacted:password] at nova.compute: [redacted:password] failed, nova-api too"},
     {"a long one inside a word", "password=Zq8plW7a9 in xZq8plW7a9x",
      "password=[redacted:password] in x[redacted:password]x"},
+    {"the name of one", "password=password for password in {'password': 'password'}",
+     "password=[redacted:password] for [redacted:password] in {'password': '[redacted:password]'}"},
     {"three bytes", "password=abc and abc", "password=[redacted:password] and abc"},
     {"at the end of a sentence", "password=Zq8pl. It is Zq8pl.",
      "password=[redacted:password]. It is [redacted:password]."},
