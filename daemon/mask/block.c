@@ -17,8 +17,8 @@ static size_t behind_newline(const struct scan *sc, size_t at)
 static size_t before_newline(const struct scan *sc, size_t begin, size_t end)
 {
     for (;;) {
-        char c = end > begin ? sc->s.p[end - 1] : 0,
-             b = end > begin + 1 ? sc->s.p[end - 2] : 0;
+        char c = end > begin ? sc->s.p[end - 1] : '\0',
+             b = end > begin + 1 ? sc->s.p[end - 2] : '\0';
         if (c == '\n' || c == '\r')
             end--;
         else if ((c == 'n' || c == 'r') && b == '\\')
@@ -132,7 +132,7 @@ void sql_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
     if (begin < sc->sql_done)
         return;
     at += scan_at(sc, at) == 'u' && scan_is_quote(sc, at + 1, &depth);
-    char outer = scan_is_quote(sc, at, &depth) && depth == 0 ? sc->s.p[at] : 0;
+    char outer = scan_is_quote(sc, at, &depth) && depth == 0 ? sc->s.p[at] : '\0';
     for (at += outer != 0; at < last; at++) {
         char c = sc->s.p[at];
         if (c == ']' && ends_statement(sc, at))

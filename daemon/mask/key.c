@@ -17,7 +17,7 @@
 enum { WORD_BYTES = 256 };
 
 struct key {
-    size_t name, end; /* the whole name, digits behind it included */
+    size_t name; /* where it begins */
     enum secret_kind kind;
     bool header; /* X-Auth-Token and its like: one word behind the colon, whatever it looks like */
 };
@@ -81,15 +81,17 @@ static void hide_list(struct scan *sc, size_t at, enum secret_kind kind)
     }
 }
 
-/* Numbers and words without quotes behind "name": they end where the dict goes on. */
+/* Numbers and words without quotes behind "name": they end where the dict or the line does; where
+ * a sentence goes on, it told of the name. */
 static void hide_plain(struct scan *sc, size_t at, enum secret_kind kind)
 {
     size_t end = at;
+    char c;
 
-    while (end < sc->s.n &&
-           (is_name_byte(sc->s.p[end]) || strchr("./+=", sc->s.p[end])) && sc->s.p[end])
+    while ((c = scan_at(sc, end)) != 0 && (is_name_byte(c) || strchr("./+=", c)))
         end++;
-    scan_hide(sc, at, end, kind);
+    if ((c == 0 || strchr(",}])\r\n\\\"'", c)) && !value_is_prose(scan_part(sc, at, end)))
+        scan_hide(sc, at, end, kind);
 }
 
 /*
@@ -98,17 +100,18 @@ static void hide_plain(struct scan *sc, size_t at, enum secret_kind kind)
  */
 static void hide_id(struct scan *sc, size_t at, enum secret_kind kind)
 {
-    enum { OBJECT_BYTES = 1024, SHORTEST = 16 };
+    enum { OBJECT_BYTES = 1024, OBJECT_DEPTH = 6, SHORTEST = 16 };
     size_t end = sc->s.n - at > OBJECT_BYTES ? at + OBJECT_BYTES : sc->s.n, depth = 0;
     struct quoted q, v;
 
     for (; at < end; at++) {
         char c = sc->s.p[at];
         depth += c == '{' || c == '[';
-        if ((c == '}' || c == ']') && --depth == 0)
+        if (depth > OBJECT_DEPTH || ((c == '}' || c == ']') && --depth == 0))
             return;
         size_t slashes;
-        if (!scan_is_quote(sc, at, &slashes) || !scan_quoted(sc, at, false, &q))
+        if ((c != '"' && c != '\'' && c != '\\') || !scan_is_quote(sc, at, &slashes) ||
+            !scan_quoted(sc, at, false, &q))
             continue;
         at = q.after - 1;
         size_t colon = scan_spaces(sc, q.after);
@@ -157,7 +160,7 @@ static void listed_value(struct scan *sc, const struct key *k, size_t at)
     while (before > 0 && k->name - before < 8 && strchr("\\\"'ub", sc->s.p[before - 1]) &&
            sc->s.p[before - 1])
         before--;
-    char open = before > 0 ? sc->s.p[before - 1] : 0;
+    char open = before > 0 ? sc->s.p[before - 1] : '\0';
     char close = scan_at(sc, scan_spaces(sc, q.after));
     bool pair =
         (open == '(' && close == ')') || (k->header && open == '[' && close == ']');
@@ -182,7 +185,7 @@ static void quoted_name(struct scan *sc, const struct key *k, size_t at)
 /* In the query of a URL a value ends at the next & or at the fragment. */
 static size_t plain_end(const struct scan *sc, const struct key *k, size_t at)
 {
-    char before = k->name > 0 ? sc->s.p[k->name - 1] : 0;
+    char before = k->name > 0 ? sc->s.p[k->name - 1] : '\0';
     size_t end = scan_bare(sc, at);
 
     if (before != '?' && before != '&')
@@ -272,7 +275,7 @@ static void told_value(struct scan *sc, const struct key *k, size_t word, size_t
 /* <name>v</name> */
 static void element_value(struct scan *sc, const struct key *k, size_t at)
 {
-    char before = k->name > 0 ? sc->s.p[k->name - 1] : 0;
+    char before = k->name > 0 ? sc->s.p[k->name - 1] : '\0';
 
     if (before != '<' && before != ':')
         return;
@@ -332,7 +335,6 @@ void key_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
 
     while (num_is_digit(scan_at(sc, end)))
         end++;
-    k.end = end;
     k.header = is_header_name(scan_part(sc, k.name, end));
     if (scan_is_quote(sc, end, &depth)) {
         quoted_name(sc, &k, end + depth + 1);
@@ -376,7 +378,7 @@ void access_take(struct scan *sc, const struct rule *r, size_t begin, size_t end
 /* Signature=v of a signed URL or a signed request; img_signature is a property of an image. */
 void signature_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
 {
-    char before = begin ? sc->s.p[begin - 1] : 0;
+    char before = begin ? sc->s.p[begin - 1] : '\0';
 
     if (before != '_' && before != '-' && !is_digit_or_letter(before) && before != '.')
         key_take(sc, r, begin, end);

@@ -39,7 +39,7 @@ static void add(struct known *k, struct str value, enum secret_kind kind)
             return;
     VEC_GROW(k->at, k->n, k->cap);
     k->at[k->n++] = (struct known_value){
-        value, kind, value.n >= LONG && (value.n >= 2 * LONG || !is_word(value))};
+        value, kind, value.n >= LONG && (value.n >= (size_t)2 * LONG || !is_word(value))};
 }
 
 void known_add(struct known *k, struct str value, enum secret_kind kind)
@@ -62,7 +62,7 @@ static bool goes_on(struct str s, size_t at, bool before)
     char c = s.p[at];
 
     if (c == '.')
-        c = before ? (at > 0 ? s.p[at - 1] : 0) : (at + 1 < s.n ? s.p[at + 1] : 0);
+        c = before ? (at > 0 ? s.p[at - 1] : '\0') : (at + 1 < s.n ? s.p[at + 1] : '\0');
     return is_letter(c) || num_is_digit(c) || c == '_' || c == '-';
 }
 

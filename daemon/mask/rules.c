@@ -98,6 +98,7 @@ static const struct rule rows[] = {
     {STR_INIT("os_trust/trusts/"), trust_path_take,     SECRET_TRUST_ID      },
     {STR_INIT("gaaaa"),            fernet_take,         SECRET_TOKEN         },
     {STR_INIT("eyj"),              jws_take,            SECRET_TOKEN         },
+    {STR_INIT("aq"),               ceph_key_take,       SECRET_PASSWORD      },
     {STR_INIT("_____begin "),      private_key_take,    SECRET_PRIVATE_KEY   },
     {STR_INIT("[parameters: "),    sql_parameters_take, SECRET_SQL_PARAMETERS},
     {STR_INIT("[sql: "),           sql_take,            SECRET_SQL_PARAMETERS},

@@ -42,6 +42,7 @@ void url_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
 void fernet_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
 void jws_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
 void bearer_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void ceph_key_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
 void trust_path_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
 void private_key_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
 void sql_parameters_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
@@ -57,7 +58,7 @@ void scan_hide_ahead(struct scan *sc, size_t begin, size_t end, enum secret_kind
 /* The byte at `at`; NUL behind the end. */
 static inline char scan_at(const struct scan *sc, size_t at)
 {
-    return at < sc->s.n ? sc->s.p[at] : 0;
+    return at < sc->s.n ? sc->s.p[at] : '\0';
 }
 
 static inline struct str scan_part(const struct scan *sc, size_t begin, size_t end)

@@ -63,6 +63,23 @@ void bearer_take(struct scan *sc, const struct rule *r, size_t begin, size_t end
         scan_hide(sc, at, padded, r->kind);
 }
 
+/* Keys of Ceph's users: type 1, a time and sixteen bytes, in base64 (ceph/src/auth/Crypto.cc,
+ * CryptoKey::encode), which is AQ, 36 characters and ==. */
+void ceph_key_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
+{
+    enum { CHARACTERS = 38 };
+
+    if (!str_starts(str_from(sc->s, begin), STR("AQ")) ||
+        (begin > 0 && is_digit_or_letter(sc->s.p[begin - 1])))
+        return;
+    while (end - begin <= CHARACTERS &&
+           (is_digit_or_letter(scan_at(sc, end)) || scan_at(sc, end) == '+' ||
+            scan_at(sc, end) == '/'))
+        end++;
+    if (end - begin == CHARACTERS && str_starts(str_from(sc->s, end), STR("==")))
+        scan_hide(sc, begin, end + 2, r->kind);
+}
+
 /* …/OS-TRUST/trusts/ID */
 void trust_path_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
 {

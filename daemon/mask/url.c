@@ -38,9 +38,9 @@ static void hide_password(struct scan *sc, size_t begin, size_t end)
 
     if (sign == STR_NONE)
         sign = str_rchr(pair, '@');
-    if (str_starts(pair, STR("[redacted:"))) /* user and password are hidden already */
-        return;
     if (colon == STR_NONE || sign == STR_NONE || sign <= colon + 1 || slash < colon)
+        return;
+    if (str_ends(str_head(pair, colon), STR("[redacted"))) /* the colon of a mark */
         return;
     if (sign > slash && is_port(str_from(pair, colon + 1)))
         return;

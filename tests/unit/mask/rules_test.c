@@ -166,6 +166,7 @@ static const struct {
      "\"x\\nCookie: " H "\\nHost: x\""},
 
     /* Tokens. */
+    {"a key of Ceph", "key: AQBhQx9lAAAAABAAq8plW7aZq8plW7aZq8plWw== x", "key: " P " x"},
     {"JWS", "with eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhIn0aa.c2lnbmF0dXJlMTIz x",
      "with " T " x"},
     {"not found", "{\"message\": \"Could not find token: " HEX32 "\", \"code\": 404}",
@@ -250,6 +251,8 @@ static const char *const harmless[] = {
     "Failed to get token: 401",
     "Unable to get secret: timed out",
     "Unable to read password: /etc/octavia/pw.txt is missing",
+    "Parameter 'password': must be a string",
+    "Field \"token\": required",
     "OS error running userdata: cmp-1.local",
     "Unable to validate token: " UUID,
     "Error in token: 'NoneType' object has no attribute 'x'",
@@ -291,6 +294,7 @@ static const char *const harmless[] = {
     "\"traceback\": [\"Traceback\", \"  File \\\"/x.py\\\", line 3, in f\", \"    "
     "g(token=self.x)\", "
     "\"X: y\"]",
+    "AQ is how one begins, and AQBhQx9lAAAAABAAq8pl is too short",
     "gAAAA is how one begins",
     "the eyJ.eyJ.eyJ",
     "begins with #cloud-config",
