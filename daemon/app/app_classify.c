@@ -34,6 +34,7 @@ static struct pipeline *make_pipeline(const struct options *o, const struct cata
     struct pipeline_settings s = {
         .catalog = c,
         .emit = o->emit,
+        .show_secrets = o->show_secrets,
         .parse = {.zone = o->zone                                         },
         .classify = { .service = str_of(o->service)},
         .render = {                          .format = str_of(o->format  ? o->format
@@ -82,6 +83,10 @@ static int run(struct options *o)
             "--help");
         return EXIT_USAGE;
     }
+    if (o->show_secrets && !o->sure && !isatty(STDOUT_FILENO)) {
+        say("--no-redact: standard output is no terminal; --yes if secrets may go there");
+        return EXIT_USAGE;
+    }
     struct progress progress;
     progress_start(&progress);
     CLEANUP(catalog_end) struct catalog *c = load_catalog(o);
@@ -109,6 +114,6 @@ const struct command command_classify = {
         "knows: which exception, which situation, which source line. Without a FILE it "
         "reads\n"
         "standard input.",
-    .letters = "efptS",
+    .letters = "efptSRy",
     .run = run,
 };

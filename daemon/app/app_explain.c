@@ -33,9 +33,37 @@ static void row_u64(struct buf *out, const char *name, uint64_t v)
     row(out, name, buf_str(&text));
 }
 
+/* What classify told of a record. It is shown below the record's fields, once mask has seen what
+ * is secret in it. */
+struct told {
+    const char *step;
+    struct str text;
+};
+
+struct story {
+    struct arena *arena;
+    struct told *at;
+    size_t n, cap;
+};
+
 static void narrate(void *context, const char *step, struct str text)
 {
-    row(context, step, text);
+    struct story *s = context;
+
+    VEC_GROW(s->at, s->n, s->cap);
+    s->at[s->n++] = (struct told){step, arena_str(s->arena, text)};
+}
+
+static void story_done(struct story *s)
+{
+    free(s->at);
+}
+
+static void put_story(struct buf *out, struct story *s, struct masker *m)
+{
+    for (size_t i = 0; i < s->n; i++)
+        row(out, s->at[i].step, mask_again(m, s->at[i].text));
+    s->n = 0;
 }
 
 static void layers(struct buf *out, const struct record *r)
@@ -102,30 +130,25 @@ static void fields(struct buf *out, const struct record *r)
 }
 
 /* The event itself, as --format json would write it. */
-static int event(struct buf *out, struct batch *b, const struct options *o)
+static int event(struct buf *out, struct batch *b, struct masker *m,
+                 const struct options *o)
 {
     struct render_settings s = {.format = STR("json"), .zone_name = str_of(o->zone.name)};
     struct err e;
     struct renderer *r = renderer_new(&s, &e);
-    struct masker *m = masker_new();
 
     if (!r) {
-        masker_free(m);
         say("%s", e.text);
         return EXIT_USAGE;
     }
-    for (uint32_t i = 0; i < b->record_count; i++)
-        batch_choose(b, i);
     struct stream *stream = b->line_count ? b->lines[0].stream : NULL;
     if (stream)
         render_origin(r, stream,
                       mask_text(m, (struct str){stream->first_line, stream->first_line_n}));
-    mask_batch(m, b);
     while (!render_batch(r, b, SIZE_MAX))
         continue;
     buf_add(out, buf_str(&b->events));
     renderer_free(r);
-    masker_free(m);
     return EXIT_DONE;
 }
 
@@ -151,26 +174,32 @@ static int explain(const struct options *o, const struct catalog *c, struct str 
         .kind = STR("file"), .name = name, .path = from_file ? name : STR("")};
     struct parse_settings parse = {.zone = o->zone};
     struct classify_settings settings = {.service = str_of(o->service)};
+    struct mask_settings mask = {.secrets = c->secrets, .secret_count = c->secret_count};
     CLEANUP(classifier_end) struct classifier *k = classifier_new(c, &settings);
+    CLEANUP(masker_end) struct masker *m = masker_new(&mask);
+    CLEANUP(story_done) struct story story = {.arena = &b.arena};
 
     batch_init(&b);
     set_first_line(&stream, text);
     b.now = clock_now();
     parse_text(&parse, text, &stream, &b);
-    classifier_narrate(k, narrate, &out);
-    for (size_t i = 0; i < b.record_count; i++) {
-        buf_fmt(&out, "%srecord %zu: %u line%s at byte %llu\n", i ? "\n" : "", i + 1,
-                b.records[i].line_count, b.records[i].line_count == 1 ? "" : "s",
-                (unsigned long long)b.records[i].position);
-        fields(&out, &b.records[i]);
+    classifier_narrate(k, narrate, &story);
+    for (uint32_t i = 0; i < b.record_count; i++) {
         /* One at a time, so that each step stands below its record. */
         size_t all = b.record_count;
         b.record_count = i + 1;
         classify_batch(k, &b);
         b.record_count = all;
+        batch_choose(&b, i);
+        mask_batch(m, &b);
+        buf_fmt(&out, "%srecord %u: %u line%s at byte %llu\n", i ? "\n" : "", i + 1,
+                b.records[i].line_count, b.records[i].line_count == 1 ? "" : "s",
+                (unsigned long long)b.records[i].position);
+        fields(&out, &b.records[i]);
+        put_story(&out, &story, m);
     }
     buf_add(&out, b.record_count == 1 ? STR("\nevent\n") : STR("\nevents\n"));
-    int status = event(&out, &b, o);
+    int status = event(&out, &b, m, o);
     return status == EXIT_DONE ? put(buf_str(&out)) : status;
 }
 

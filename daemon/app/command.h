@@ -47,6 +47,11 @@ static inline void pipeline_end_of(struct pipeline **p)
     pipeline_free(*p);
 }
 
+static inline void masker_end(struct masker **m)
+{
+    masker_free(*m);
+}
+
 static inline void classifier_end(struct classifier **k)
 {
     classifier_free(*k);

@@ -58,6 +58,22 @@ static int set_service(struct options *o, const char *argument, struct err *e)
     return 0;
 }
 
+static int set_no_redact(struct options *o, const char *argument, struct err *e)
+{
+    (void)argument;
+    (void)e;
+    o->show_secrets = true;
+    return 0;
+}
+
+static int set_yes(struct options *o, const char *argument, struct err *e)
+{
+    (void)argument;
+    (void)e;
+    o->sure = true;
+    return 0;
+}
+
 static int set_help(struct options *o, const char *argument, struct err *e)
 {
     (void)argument;
@@ -92,6 +108,9 @@ static const struct row rows[] = {
     {'t', true,  "timezone", "TZ",
      "zone of times that carry none: Europe/Paris, +01:00, UTC; default: the machine's",    set_timezone},
     {'S', false, "service",  "NAME", "these inputs belong to this service",                 set_service },
+    {'R', false, "no-redact", NULL,
+     "show secrets; only on a terminal, elsewhere with --yes", set_no_redact},
+    {'y', false, "yes", NULL, "yes, --no-redact is meant, wherever the output goes", set_yes},
     {'h', true,  "help",     NULL,   "this text",                                           set_help    },
     {'V', true,  "version",  NULL,   "the version; with --verbose what was built in",
      set_version                                                                                        },

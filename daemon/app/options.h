@@ -19,6 +19,7 @@ struct options {
     struct zone zone;
     bool zone_given;
     const char *service;
+    bool show_secrets, sure; /* --no-redact, --yes */
     bool help, version, verbose;
     char **arguments; /* what is no option */
     size_t argument_count;

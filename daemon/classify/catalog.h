@@ -9,6 +9,7 @@
 
 #include "classify/pattern.h"
 #include "classify/trie.h"
+#include "flow/secret_rule.h"
 
 /* One example line of a pattern file: what the file claims of itself. */
 struct example {
@@ -81,6 +82,9 @@ struct catalog {
 
     struct unmatchable *unmatchable;
     size_t unmatchable_count;
+
+    struct secret_rule *secrets; /* of all files */
+    size_t secret_count;
 
     const struct entry **by_id; /* all entries, sorted by id */
     struct catalog_word *words; /* services and packages, sorted */

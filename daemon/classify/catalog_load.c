@@ -84,6 +84,7 @@ static void loader_done(struct loader *l)
     free(l->class_places);
     free(l->examples);
     free(l->unmatchable);
+    free(l->secrets);
     free(l->file_places);
 }
 
@@ -113,6 +114,8 @@ static void keep(struct loader *l)
     c->unmatchable_count = l->unmatchable_count;
     c->unmatchable =
         keep_all(c, l->unmatchable, l->unmatchable_count, sizeof *c->unmatchable);
+    c->secret_count = l->secret_count;
+    c->secrets = keep_all(c, l->secrets, l->secret_count, sizeof *c->secrets);
 }
 
 static int by_class(const void *a, const void *b)

@@ -8,7 +8,7 @@ struct head {
     struct str service, release, commit, analysed;
     struct strs packages, programs, background;
     const struct yaml_node *log, *exceptions, *statuses, *responses, *markers,
-        *unmatchable;
+        *unmatchable, *secrets;
 };
 
 static const struct load_key head_keys[] = {
@@ -26,6 +26,7 @@ static const struct load_key head_keys[] = {
     {STR_INIT("responses"),   1, load_node,  offsetof(struct head, responses)  },
     {STR_INIT("markers"),     1, load_node,  offsetof(struct head, markers)    },
     {STR_INIT("unmatchable"), 1, load_node,  offsetof(struct head, unmatchable)},
+    {STR_INIT("secrets"),     1, load_node,  offsetof(struct head, secrets)    },
 };
 
 static struct str short_release(struct str release)
@@ -180,6 +181,7 @@ static void read_root(struct loader *l, const struct yaml_node *root)
     read_section(l, h.responses, load_response);
     read_section(l, h.markers, load_marker);
     read_section(l, h.unmatchable, read_unmatchable);
+    read_section(l, h.secrets, load_secret);
 }
 
 /* A mistake that says its own place. */

@@ -5,6 +5,7 @@
  *     load_keys.c     which keys stand where, and what each of them fills
  *     load_entry.c    items of log, markers, statuses and responses
  *     load_class.c    items of exceptions
+ *     load_secret.c   items of secrets
  *     load_file.c     one file, and what it claims
  *     load_ids.c      ids, and which of them clash
  *     catalog_load.c  all files; the lists and trees by which entries are found
@@ -60,6 +61,8 @@ struct loader {
     size_t example_count, example_cap;
     struct unmatchable *unmatchable;
     size_t unmatchable_count, unmatchable_cap;
+    struct secret_rule *secrets;
+    size_t secret_count, secret_cap;
     struct place *file_places; /* of packages, or of service, by number of file */
 };
 
@@ -171,6 +174,9 @@ void load_response(struct loader *l, const struct yaml_node *item);
 
 /* load_class.c */
 void load_class(struct loader *l, const struct yaml_node *item);
+
+/* load_secret.c */
+void load_secret(struct loader *l, const struct yaml_node *item);
 
 /* load_file.c */
 void load_file(struct loader *l, const char *path, size_t number);

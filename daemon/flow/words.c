@@ -1,5 +1,5 @@
 /* The words that enums of flow/ have in pattern files and events. */
-#include "flow/batch.h"
+#include "flow/secret_rule.h"
 
 struct str level_name(enum level l)
 {
@@ -122,6 +122,16 @@ struct str secret_name(enum secret_kind k)
         STR_INIT("custom"),
     };
     return (size_t)k < SECRET_COUNT ? names[k] : STR("");
+}
+
+bool secret_kind_of(struct str name, enum secret_kind *out)
+{
+    for (unsigned k = 0; k < SECRET_COUNT; k++)
+        if (str_eq(name, secret_name((enum secret_kind)k))) {
+            *out = (enum secret_kind)k;
+            return true;
+        }
+    return false;
 }
 
 bool strs_has(struct strs list, struct str text)

@@ -3,64 +3,48 @@
 #include <stdlib.h>
 
 #include "base/pyname.h"
+#include "mask/custom.h"
+#include "mask/known.h"
 #include "mask/rules.h"
 
-/* Values that are looked for again; one shorter than this would hide half of the record, so it is
- * hidden where it was found only. */
-enum { KNOWN_MAX = 64, KNOWN_SHORTEST = 4 };
-
-struct known {
-    struct str value;
-    enum secret_kind kind;
-};
-
 struct masker {
+    struct rules *rules;
+    struct custom *custom; /* NULL: none */
+    bool off;
     struct buf out;         /* of the text being masked */
     struct secrets secrets; /* in the text being masked */
-
-    /* Secrets of the record at hand: hidden wherever they recur in it. */
-    struct known known[KNOWN_MAX];
-    size_t known_count;
+    struct known known;     /* of the record at hand: hidden wherever they recur in it */
     struct redaction *redaction;
 };
 
-struct masker *masker_new(void)
+struct masker *masker_new(const struct mask_settings *s)
 {
-    return mem_new(sizeof(struct masker));
+    struct masker *m = mem_new(sizeof *m);
+
+    m->rules = rules_new();
+    m->custom = custom_new(s->secrets, s->secret_count);
+    m->off = s->off;
+    return m;
 }
 
 void masker_free(struct masker *m)
 {
     if (!m)
         return;
+    rules_free(m->rules);
+    custom_free(m->custom);
+    known_done(&m->known);
     buf_done(&m->out);
     free(m->secrets.at);
     free(m);
 }
 
-static void remember(struct masker *m, struct str value, enum secret_kind kind)
+static void find(struct masker *m, struct str s)
 {
-    if (value.n == 0 || m->known_count == KNOWN_MAX)
-        return;
-    for (size_t i = 0; i < m->known_count; i++)
-        if (str_eq(m->known[i].value, value))
-            return;
-    m->known[m->known_count++] = (struct known){value, kind};
-}
-
-/* Where a known value stands in s: every time it recurs; a short one only where it was taken from,
- * which its own bytes tell. */
-static void find_known(struct secrets *out, struct str s, const struct known *k)
-{
-    struct str v = k->value;
-
-    if (v.n < KNOWN_SHORTEST) {
-        if (v.p >= s.p && v.p + v.n <= s.p + s.n)
-            secrets_add(out, (size_t)(v.p - s.p), v.n, k->kind);
-        return;
-    }
-    for (size_t at = str_find(s, v, 0); at != STR_NONE; at = str_find(s, v, at + v.n))
-        secrets_add(out, at, v.n, k->kind);
+    m->secrets.n = 0;
+    if (rules_maybe(m->rules, s))
+        rules_find(m->rules, s, &m->secrets);
+    custom_find(m->custom, s, &m->secrets);
 }
 
 static int by_place(const void *a, const void *b)
@@ -89,10 +73,8 @@ static bool hide(struct masker *m, struct str s)
     size_t from = 0;
 
     buf_clear(&m->out);
-    m->secrets.n = 0;
-    rules_find(s, &m->secrets);
-    for (size_t i = 0; i < m->known_count; i++)
-        find_known(&m->secrets, s, &m->known[i]);
+    find(m, s);
+    known_find(&m->known, s, &m->secrets);
     if (m->secrets.n == 0)
         return false;
     qsort(m->secrets.at, m->secrets.n, sizeof *m->secrets.at, by_place);
@@ -110,11 +92,26 @@ static bool hide(struct masker *m, struct str s)
     return true;
 }
 
+static void remember_found(struct masker *m, struct str s)
+{
+    find(m, s);
+    for (size_t i = 0; i < m->secrets.n; i++)
+        known_add(&m->known, (struct str){s.p + m->secrets.at[i].at, m->secrets.at[i].n},
+                  m->secrets.at[i].kind);
+}
+
+struct str mask_again(struct masker *m, struct str s)
+{
+    m->redaction = NULL;
+    return !m->off && s.n > 0 && hide(m, s) ? buf_str(&m->out) : s;
+}
+
 struct str mask_text(struct masker *m, struct str s)
 {
-    m->known_count = 0;
-    m->redaction = NULL;
-    return rules_maybe(s) && hide(m, s) ? buf_str(&m->out) : s;
+    known_clear(&m->known);
+    if (!m->off)
+        remember_found(m, s);
+    return m->known.n ? mask_again(m, s) : s;
 }
 
 static bool replace(struct masker *m, struct arena *a, struct str *field)
@@ -140,11 +137,11 @@ static void remember_named(struct masker *m, const struct entry *e, struct str t
     if (!e)
         return;
     if (entry_hides_text(e))
-        remember(m, text, SECRET_TOKEN);
+        known_add(&m->known, text, SECRET_TOKEN);
     for (size_t i = 0; i < e->secret.n; i++)
         for (size_t k = 0; k < match->param_count; k++)
             if (str_eq(match->params[k].name, e->secret.at[i]))
-                remember(m, match->params[k].value, SECRET_TOKEN);
+                known_add(&m->known, match->params[k].value, SECRET_TOKEN);
 }
 
 /*
@@ -158,32 +155,21 @@ static void remember_raised(struct masker *m, const struct record *r,
         for (size_t i = 0; i < r->exception_count; i++)
             if (str_eq(pyname_last_word(r->exceptions[i].type),
                        pyname_last_word(match->class_->class_)))
-                remember(m, r->exceptions[i].message, SECRET_TOKEN);
+                known_add(&m->known, r->exceptions[i].message, SECRET_TOKEN);
     for (size_t i = 0; i < match->causes_kept; i++) {
         const struct cause *c = &match->causes[i];
         if ((c->entry && entry_hides_text(c->entry)) || class_hides_text(c->class_))
-            remember(m, c->message, SECRET_TOKEN);
+            known_add(&m->known, c->message, SECRET_TOKEN);
     }
 }
 
-static void remember_found(struct masker *m, struct str s)
-{
-    if (!rules_maybe(s))
-        return;
-    m->secrets.n = 0;
-    rules_find(s, &m->secrets);
-    for (size_t i = 0; i < m->secrets.n; i++)
-        remember(m, (struct str){s.p + m->secrets.at[i].at, m->secrets.at[i].n},
-                 m->secrets.at[i].kind);
-}
-
-/* All that the rules find in a record. In JSON a secret may be written with escapes, so there
- * the texts are looked at as well as the line. */
+/* All that the rules find in a record. Its texts are parts of the one line, but for escapes of
+ * JSON and colours of devstack in it; of several lines, prefixes stand in between. */
 static void remember_record(struct masker *m, const struct record *r)
 {
     remember_found(m, r->raw);
-    if (r->envelope_count == 0 ||
-        r->envelopes[r->envelope_count - 1] != ENVELOPE_OSLO_JSON)
+    if (r->line_count <= 1 && r->envelope_count > 0 &&
+        r->envelopes[r->envelope_count - 1] == ENVELOPE_OSLO_TEXT)
         return;
     remember_found(m, r->body);
     remember_found(m, r->trace);
@@ -197,6 +183,7 @@ static void replace_exceptions(struct masker *m, struct arena *a, struct record 
 
     for (size_t i = 0; i < r->exception_count; i++) {
         copy[i] = r->exceptions[i];
+        replace(m, a, &copy[i].type);
         replace(m, a, &copy[i].message);
     }
     r->exceptions = copy;
@@ -213,16 +200,51 @@ static void replace_values(struct masker *m, struct arena *a, struct match *matc
     }
     for (size_t i = 0; i < match->causes_kept; i++) {
         causes[i] = match->causes[i];
+        replace(m, a, &causes[i].type);
         replace(m, a, &causes[i].message);
     }
     match->params = params;
     match->causes = causes;
 }
 
+/* Texts of a record that reach an event beside those that replace_all names. */
+static const size_t fields[] = {
+    offsetof(struct record, logger),
+    offsetof(struct record, process_name),
+    offsetof(struct record, thread_name),
+    offsetof(struct record, host),
+    offsetof(struct record, request_id),
+    offsetof(struct record, global_request_id),
+    offsetof(struct record, user_id),
+    offsetof(struct record, user_name),
+    offsetof(struct record, project_id),
+    offsetof(struct record, project_name),
+    offsetof(struct record, domain_id),
+    offsetof(struct record, system_scope),
+    offsetof(struct record, user_domain_id),
+    offsetof(struct record, project_domain_id),
+    offsetof(struct record, instance_id),
+    offsetof(struct record, origin_file),
+    offsetof(struct record, origin_function),
+    offsetof(struct record, message),
+    offsetof(struct record, msg),
+    offsetof(struct record, trace),
+};
+
+/* Are there secrets that the lines hold in another form: with JSON's escapes, with colours? */
+static bool is_escaped(const struct masker *m, struct str raw)
+{
+    for (size_t i = 0; i < m->known.n; i++)
+        if (str_find(raw, m->known.at[i].value, 0) == STR_NONE)
+            return true;
+    return false;
+}
+
 static void replace_all(struct masker *m, struct arena *a, struct record *r,
                         struct match *match, struct redaction *out)
 {
     struct redaction ignored = {0};
+    bool escaped = is_escaped(m, r->raw);
 
     /* Marks are counted once, in the lines as they stood: the other fields are copies of them. */
     m->redaction = out;
@@ -230,33 +252,33 @@ static void replace_all(struct masker *m, struct arena *a, struct record *r,
     m->redaction = in_lines ? &ignored : out;
     replace(m, a, &r->body);
     m->redaction = &ignored;
-    replace(m, a, &r->message);
-    replace(m, a, &r->trace);
-    replace(m, a, &r->process_name);
+    for (size_t i = 0; i < COUNT_OF(fields); i++)
+        replace(m, a, (struct str *)(void *)((char *)r + fields[i]));
     replace_exceptions(m, a, r);
     replace_values(m, a, match);
-    /* The lines hold the secret in a form that was not found in them (JSON's escapes). No digest
-     * may be made of it, so the texts stand for the lines. */
-    if (!in_lines) {
+    /* No digest may be made of a secret in whatever form, so the texts stand for the lines. */
+    if (escaped || !in_lines) {
         buf_clear(&m->out);
         buf_add(&m->out, r->body);
         buf_char(&m->out, '\n');
         buf_add(&m->out, r->trace);
         r->raw = arena_str(a, buf_str(&m->out));
     }
+    out->kinds |= ignored.kinds;
     m->redaction = NULL;
 }
 
 static void mask_record(struct masker *m, struct batch *b, struct record *r,
                         struct match *match, struct redaction *out)
 {
-    m->known_count = 0;
     struct str text = r->exception_count ? r->exceptions[0].message : r->message;
+
+    known_clear(&m->known);
     remember_named(m, match->log.entry, r->message, match);
     remember_named(m, match->raised.entry, text, match);
     remember_raised(m, r, match);
     remember_record(m, r);
-    if (m->known_count)
+    if (m->known.n)
         replace_all(m, &b->arena, r, match, out);
 }
 
@@ -264,6 +286,8 @@ void mask_batch(struct masker *m, struct batch *b)
 {
     while (b->redaction_count < b->chosen_count) {
         uint32_t i = b->chosen[b->redaction_count];
-        mask_record(m, b, &b->records[i], &b->matches[i], batch_redaction(b));
+        struct redaction *out = batch_redaction(b);
+        if (!m->off)
+            mask_record(m, b, &b->records[i], &b->matches[i], out);
     }
 }

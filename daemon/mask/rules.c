@@ -1,6 +1,113 @@
 #include "mask/rules.h"
 
-#include "base/num.h"
+#include <stdlib.h>
+
+#include "mask/anchors.h"
+#include "mask/scan.h"
+
+#define KEY(word, kind)                                                                  \
+    {                                                                                    \
+        STR_INIT(word), key_take, SECRET_##kind                                          \
+    }
+
+/*
+ * The words, _ for -. Names are known by their ends, as OpenStack does it: `password` stands for
+ * os_privileged_user_password, too.
+ */
+static const struct rule rows[] = {
+  /* oslo_utils/strutils.py, _SANITIZE_KEYS, of 6.0.1 and of 10.1 */
+    KEY("adminpass", PASSWORD),
+    KEY("admin_pass", PASSWORD),
+    KEY("password", PASSWORD),
+    KEY("new_pass", PASSWORD),
+    KEY("secret_uuid", PASSWORD),
+    KEY("secret", PASSWORD),
+    KEY("sys_pswd", PASSWORD),
+    KEY("token", TOKEN),
+    KEY("configdrive", USER_DATA),
+    KEY("encrypted_key", PRIVATE_KEY),
+    KEY("private_key", PRIVATE_KEY),
+    KEY("fernetkey", PRIVATE_KEY),
+    KEY("sslkey", PRIVATE_KEY),
+    KEY("passphrase", PASSWORD),
+    KEY("cephclusterfsid", PASSWORD),
+    KEY("octaviaheartbeatkey", PASSWORD),
+    KEY("rabbitcookie", PASSWORD),
+    KEY("cephmanilaclientkey", PASSWORD),
+    KEY("pacemakerremoteauthkey", PASSWORD),
+    KEY("designaterndckey", PASSWORD),
+    KEY("cephadminkey", PASSWORD),
+    KEY("heatauthencryptionkey", PASSWORD),
+    KEY("cephclientkey", PASSWORD),
+    KEY("keystonecredential", PASSWORD),
+    KEY("barbicansimplecryptokek", PASSWORD),
+    KEY("cephrgwkey", PASSWORD),
+    KEY("swifthashsuffix", PASSWORD),
+    KEY("migrationsshkey", PRIVATE_KEY),
+    KEY("cephmdskey", PASSWORD),
+    KEY("cephmonkey", PASSWORD),
+
+ /* what it misses: options of services, fields of contexts and of requests */
+    KEY("passwd", PASSWORD),
+    KEY("pswd", PASSWORD),
+    KEY("_pass", PASSWORD),
+    KEY("userpass", PASSWORD),
+    KEY("rootpass", PASSWORD),
+    KEY("secret_key", PASSWORD),
+    KEY("secretkey", PASSWORD),
+    KEY("access_key", PASSWORD),
+    KEY("accesskey", PASSWORD),
+    KEY("access_key_id", PASSWORD),
+    KEY("api_key", PASSWORD),
+    KEY("apikey", PASSWORD),
+    KEY("auth_key", PASSWORD),
+    KEY("shared_key", PASSWORD),
+    KEY("encryption_key", PASSWORD),
+    KEY("heartbeat_key", PASSWORD),
+    KEY("temp_url_key", PASSWORD),
+    KEY("hash_path_suffix", PASSWORD),
+    KEY("hash_path_prefix", PASSWORD),
+    KEY("aws_creds", PASSWORD),
+    KEY("ec2_creds", PASSWORD),
+    KEY("storage_pass", PASSWORD),
+    KEY("hmac_keys", PASSWORD),
+    KEY("passcode", PASSWORD),
+    KEY("kek", PASSWORD),
+    KEY("psk", PASSWORD),
+    KEY("privatekey", PRIVATE_KEY),
+    KEY("token_id", TOKEN),
+    KEY("trust_id", TRUST_ID),
+    KEY("os_trust:trust", TRUST_ID),
+    KEY("user_data", USER_DATA),
+    KEY("userdata", USER_DATA),
+    {STR_INIT("access"),           access_take,         SECRET_PASSWORD      },
+
+ /* signed URLs: Swift (swift/common/middleware/tempurl.py), S3, heat's signals */
+    KEY("temp_url_sig", URL_SIGNATURE),
+    KEY("awsaccesskeyid", URL_SIGNATURE),
+    {STR_INIT("signature"),        signature_take,      SECRET_URL_SIGNATURE },
+    KEY("oauth_signature", URL_SIGNATURE),
+    KEY("x_amz_signature", URL_SIGNATURE),
+    KEY("x_amz_credential", URL_SIGNATURE),
+    KEY("x_amz_security_token", URL_SIGNATURE),
+
+    {STR_INIT("authorization"),    header_take,         SECRET_HEADER        },
+    {STR_INIT("cookie"),           header_take,         SECRET_HEADER        },
+    {STR_INIT("bearer "),          bearer_take,         SECRET_TOKEN         },
+    {STR_INIT("://"),              url_take,            SECRET_URL_PASSWORD  },
+    {STR_INIT("os_trust/trusts/"), trust_path_take,     SECRET_TRUST_ID      },
+    {STR_INIT("gaaaa"),            fernet_take,         SECRET_TOKEN         },
+    {STR_INIT("eyj"),              jws_take,            SECRET_TOKEN         },
+    {STR_INIT("aq"),               ceph_key_take,       SECRET_PASSWORD      },
+    {STR_INIT("_____begin "),      private_key_take,    SECRET_PRIVATE_KEY   },
+    {STR_INIT("[parameters: "),    sql_parameters_take, SECRET_SQL_PARAMETERS},
+    {STR_INIT("[sql: "),           sql_take,            SECRET_SQL_PARAMETERS},
+    {STR_INIT("#cloud_config"),    cloud_config_take,   SECRET_USER_DATA     },
+};
+
+struct rules {
+    struct anchors *anchors;
+};
 
 void secrets_add(struct secrets *out, size_t at, size_t n, enum secret_kind kind)
 {
@@ -8,130 +115,42 @@ void secrets_add(struct secrets *out, size_t at, size_t n, enum secret_kind kind
     out->at[out->n++] = (struct secret){at, n, kind};
 }
 
-static bool ends_url(char c)
+struct rules *rules_new(void)
 {
-    return (unsigned char)c <= ' ' || c == '"' || c == '\'' || c == '<' || c == '>' ||
-           c == '`';
+    struct rules *r = mem_new(sizeof *r);
+
+    r->anchors = anchors_new(&rows[0].word, COUNT_OF(rows), sizeof rows[0]);
+    return r;
 }
 
-static bool is_port(
-    struct str s) /* digits up to the first slash: host:port, not user:password */
+void rules_free(struct rules *r)
 {
-    size_t n = 0;
-    while (n < s.n && num_is_digit(s.p[n]))
-        n++;
-    return n > 0 && (n == s.n || s.p[n] == '/');
-}
-
-/*
- * The password of one "user:password@host…". RFC 3986, 3.2.1 ends the user's part at the first
- * slash; people put slashes and @ into passwords all the same, so it reaches to the last @ before
- * the first slash, or where there is none to the last @ at all.
- */
-static void pair(struct str pair, size_t at, struct secrets *out)
-{
-    size_t slash = str_chr(pair, '/', 0), colon = str_chr(pair, ':', 0);
-    struct str user = slash == STR_NONE ? pair : str_head(pair, slash);
-    size_t sign = str_rchr(user, '@');
-
-    if (sign == STR_NONE)
-        sign = str_rchr(pair, '@');
-    if (colon == STR_NONE || sign == STR_NONE || sign <= colon + 1)
+    if (!r)
         return;
-    struct str password = {pair.p + colon + 1, sign - colon - 1};
-    if (str_eq(password, STR("***")) ||
-        (slash < sign && is_port(str_from(pair, colon + 1))) || (slash < colon))
-        return;
-    secrets_add(out, at + colon + 1, sign - colon - 1, SECRET_URL_PASSWORD);
+    anchors_free(r->anchors);
+    free(r);
 }
 
-/*
- * scheme://user:password@host. A transport_url of oslo.messaging may list several hosts, each
- * with its own pair, behind commas (oslo_messaging/transport.py, TransportURL.parse).
- */
-static void url_passwords(struct str s, struct secrets *out)
+bool rules_maybe(const struct rules *r, struct str s)
 {
-    size_t at = str_find(s, STR("://"), 0);
+    return anchors_any(r->anchors, s);
+}
 
-    while (at != STR_NONE) {
-        size_t begin = at + 3, end = begin;
-        for (; end < s.n && !ends_url(s.p[end]); end++) {
-            if (s.p[end] != ',')
-                continue;
-            pair((struct str){s.p + begin, end - begin}, begin, out);
-            begin = end + 1;
-        }
-        pair((struct str){s.p + begin, end - begin}, begin, out);
-        at = str_find(s, STR("://"), end);
+/* Our own marks hold such words, too. */
+static bool in_mark(const struct scan *sc, size_t begin)
+{
+    return str_ends(str_head(sc->s, scan_name(sc, begin)), STR("[redacted:"));
+}
+
+void rules_find(const struct rules *r, struct str s, struct secrets *out)
+{
+    struct anchor_walk w = {.s = s};
+    struct scan sc = {.s = s, .out = out};
+
+    while (anchors_next(r->anchors, &w)) {
+        const struct rule *row = &rows[w.word];
+        size_t begin = w.at - row->word.n;
+        if (begin >= sc.done && !in_mark(&sc, begin))
+            row->take(&sc, row, begin, w.at);
     }
-}
-
-static bool is_token_byte(char c)
-{
-    return num_is_digit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-           c == '-' || c == '_' || c == '=';
-}
-
-/* Fernet tokens of keystone: version byte 0x80 and a timestamp, in URL-safe base64, which is
- * "gAAAAA" until the year 2106 (github.com/fernet/spec); 100 characters at the least. */
-static void fernet_tokens(struct str s, struct secrets *out)
-{
-    enum { SHORTEST = 80 };
-    size_t end, at = str_find(s, STR("gAAAA"), 0);
-
-    for (; at != STR_NONE; at = str_find(s, STR("gAAAA"), end)) {
-        end = at;
-        while (end < s.n && is_token_byte(s.p[end]))
-            end++;
-        if (end - at >= SHORTEST)
-            secrets_add(out, at, end - at, SECRET_TOKEN);
-    }
-}
-
-/* Does the name that ends before s[at] begin behind "?" or "&"? */
-static bool in_query(struct str s, size_t at)
-{
-    while (at > 0 && (is_token_byte(s.p[at - 1]) && s.p[at - 1] != '='))
-        at--;
-    return at > 0 && (s.p[at - 1] == '?' || s.p[at - 1] == '&');
-}
-
-/* The value of a query's parameter that is called token, or ends so: zun's console URL has its token
- * there (zun/websocket/websocketproxy.py), and keystone's old ones had. */
-static void query_tokens(struct str s, struct secrets *out)
-{
-    struct str name = STR("token=");
-    size_t end, at = str_find(s, name, 0);
-
-    for (; at != STR_NONE; at = str_find(s, name, end)) {
-        size_t begin = at + name.n;
-        end = begin;
-        while (end < s.n && s.p[end] != '&' && s.p[end] != '#' && !ends_url(s.p[end]))
-            end++;
-        if (end > begin && in_query(s, at))
-            secrets_add(out, begin, end - begin, SECRET_TOKEN);
-    }
-}
-
-static const struct {
-    struct str mark; /* no secret of this rule without it */
-    void (*find)(struct str s, struct secrets *out);
-} rules[] = {
-    {STR_INIT("://"),    url_passwords},
-    {STR_INIT("gAAAA"),  fernet_tokens},
-    {STR_INIT("token="), query_tokens },
-};
-
-bool rules_maybe(struct str s)
-{
-    for (size_t i = 0; i < COUNT_OF(rules); i++)
-        if (str_find(s, rules[i].mark, 0) != STR_NONE)
-            return true;
-    return false;
-}
-
-void rules_find(struct str s, struct secrets *out)
-{
-    for (size_t i = 0; i < COUNT_OF(rules); i++)
-        rules[i].find(s, out);
 }

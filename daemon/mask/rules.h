@@ -1,5 +1,6 @@
 /*
- * rules.h - secrets that are known by their shape. One rule, one row of the table in rules.c.
+ * rules.h - secrets that are known by their shape: the words of the table in rules.c, and what is
+ * looked for behind each of them.
  */
 #ifndef LOGCLASS_MASK_RULES_H
 #define LOGCLASS_MASK_RULES_H
@@ -18,10 +19,15 @@ struct secrets { /* a list that grows; free(at) ends it */
 
 void secrets_add(struct secrets *out, size_t at, size_t n, enum secret_kind kind);
 
-/* Appends all secrets of s, rule by rule, each rule's from left to right; linear in s. */
-void rules_find(struct str s, struct secrets *out);
+struct rules; /* made once, never changed */
 
-/* False when no rule can find anything in s: a scan for the marks that every secret has. */
-bool rules_maybe(struct str s);
+struct rules *rules_new(void);
+void rules_free(struct rules *r);
+
+/* Appends all secrets of s, from left to right, none inside another; linear in s. */
+void rules_find(const struct rules *r, struct str s, struct secrets *out);
+
+/* False when no rule can find anything in s: none of their words stands there. */
+bool rules_maybe(const struct rules *r, struct str s);
 
 #endif

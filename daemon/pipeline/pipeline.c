@@ -35,7 +35,11 @@ struct pipeline *pipeline_new(const struct pipeline_settings *s, struct err *e)
     p->renderer = renderer;
     p->parser = parser_new(&s->parse);
     p->classifier = classifier_new(s->catalog, &s->classify);
-    p->masker = masker_new();
+    p->masker = masker_new(&(struct mask_settings){
+        .secrets = s->catalog->secrets,
+        .secret_count = s->catalog->secret_count,
+        .off = s->show_secrets,
+    });
     p->entry_count = s->catalog->entry_count;
     p->entry_seen = mem_new(p->entry_count);
     batch_init(&p->batch);

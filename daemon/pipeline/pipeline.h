@@ -17,6 +17,7 @@
 struct pipeline_settings {
     const struct catalog *catalog;
     enum emit emit;
+    bool show_secrets; /* hide nothing */
     struct parse_settings parse;
     struct classify_settings classify;
     struct render_settings render;

@@ -71,7 +71,14 @@ VALUES = {
 INSIDE = 'Traceback (most recent call last):\n\n'       # as WSME puts one into a message
 SUMMARY = re.compile(r': ([a-z_]\w*\.)+[A-Z]\w+: ')
 
+SIGNATURE = re.compile(r'(?<=temp_url_sig=)[^\s&]+')
+
 LEVEL_WITH_SUMMARY = ('WARNING', 'ERROR', 'CRITICAL')
+
+
+def hidden(text):
+    """A text as an event shows it, when an example has a signed URL."""
+    return SIGNATURE.sub('[redacted:url_signature]', text)
 
 
 class Entry:
@@ -217,10 +224,10 @@ class Put:
             if caller.get('status'):
                 want['logclass.caller.status'] = int(caller['status'])
         if not entry.secret and len(self.sample.text.encode()) < 8192:
-            want['message'] = self.sample.text
+            want['message'] = hidden(self.sample.text)
         if self.error:
             want['error.type'] = CLASS
-            want['error.message'] = self.error
+            want['error.message'] = hidden(self.error)
         elif INSIDE not in self.sample.text:
             want['error.type'] = None
         return want
@@ -256,7 +263,7 @@ class Put:
                 yield (f'logclass.params.{name}: should be {show(want.get(name))}, '
                        f'is {show(have.get(name))}')
                 continue
-            value, cut = shown_param(want[name])
+            value, cut = shown_param(hidden(want[name]))
             if name in self.sample.entry.secret or 'text' in self.sample.entry.secret:
                 good = have[name].startswith('[redacted:')
             else:

@@ -135,7 +135,10 @@ static const char full[] =
     "markers:\n"
     "  - {id: starting, level: ERROR, template: '%s starts'}\n"
     "unmatchable:\n"
-    "  - {rows: ['6.1', '6.2'], why: a body}\n";
+    "  - {rows: ['6.1', '6.2'], why: a body}\n"
+    "secrets:\n"
+    "  - {regex: 'key ([0-9]+)'}\n"
+    "  - {regex: 'pin', kind: password}\n";
 
 START_TEST(reads_every_key_of_a_log_entry)
 {
@@ -171,6 +174,10 @@ START_TEST(reads_every_key_of_a_log_entry)
     ck_assert_uint_eq(c->example_count, 3);
     ck_assert_uint_eq(c->unmatchable_count, 1);
     ck_assert_uint_eq(c->unmatchable[0].rows.n, 2);
+    ck_assert_uint_eq(c->secret_count, 2);
+    ck_assert_str_is(c->secrets[0].regex, "key ([0-9]+)");
+    ck_assert_int_eq(c->secrets[0].kind, SECRET_CUSTOM);
+    ck_assert_int_eq(c->secrets[1].kind, SECRET_PASSWORD);
     catalog_free(c);
 }
 END_TEST
@@ -407,6 +414,15 @@ static const struct {
      "5:5: what cannot be matched needs its rows and why"                                                                                                    },
     {"background that is no place", HEAD "background: [zun/compute]\n",
      "4:13: 'zun/compute' is no place: FOLDER/, FILE.py or FILE.py:FUNCTION"},
+    {"secret without regex", HEAD "secrets:\n  - {kind: token}\n", "5:5: a secret needs its regex"},
+    {"secret of no kind", HEAD "secrets:\n  - {regex: a, kind: pin}\n",
+     "5:22: 'pin' is no kind of secret; there are: token password"},
+    {"secret that is no regex", HEAD "secrets:\n  - {regex: 'a('}\n",
+     "5:13: missing closing parenthesis at byte 3 of the regex"},
+    {"secret that fits nothing", HEAD "secrets:\n  - {regex: 'a*'}\n",
+     "5:13: the regex matches the empty text"},
+    {"secret with another key", HEAD "secrets:\n  - {regex: a, kinds: token}\n",
+     "5:16: unknown key 'kinds', did you mean 'kind'?"},
     {"service as package",         HEAD "log: []\nprograms: {a: b}\n",
      "5:11: this must be a text, not a mapping"                                                                                                              },
 };

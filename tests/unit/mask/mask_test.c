@@ -3,7 +3,7 @@
 
 static void mask_one(struct batch *b)
 {
-    struct masker *m = masker_new();
+    struct masker *m = masker_new(&(struct mask_settings){0});
 
     batch_choose(b, 0);
     mask_batch(m, b);
@@ -140,6 +140,119 @@ START_TEST(escapes_of_JSON_hide_nothing)
 }
 END_TEST
 
+/* Every text of a record that an event shows: what recurs in one of them is hidden there. */
+START_TEST(a_secret_goes_from_the_fields_of_the_envelope)
+{
+    struct batch b;
+
+    batch_init(&b);
+    struct record *r = batch_record(&b);
+    batch_match(&b);
+    struct str *const texts[] = {
+        &r->logger,          &r->process_name, &r->thread_name,    &r->host,
+        &r->request_id,      &r->user_name,    &r->project_name,   &r->domain_id,
+        &r->system_scope,    &r->instance_id,  &r->origin_file,    &r->origin_function,
+        &r->msg,             &r->trace,        &r->user_domain_id, &r->project_domain_id,
+        &r->global_request_id, &r->user_id,    &r->project_id,
+    };
+    for (size_t i = 0; i < COUNT_OF(texts); i++)
+        *texts[i] = STR("on Zq8pl");
+    r->raw = r->body = r->message = STR("password=Zq8pl");
+    mask_one(&b);
+    for (size_t i = 0; i < COUNT_OF(texts); i++)
+        ck_assert_msg(str_eq(*texts[i], STR("on [redacted:password]")), "%zu: %.*s", i,
+                      STR_FMT(*texts[i]));
+    batch_done(&b);
+}
+END_TEST
+
+static const struct {
+    const char *name, *text, *expect;
+} recurrences[] = {
+    {"a word that services share", "password=nova at nova.compute: nova failed, nova-api too",
+     "password=[redacted:password] at nova.compute: [redacted:password] failed, nova-api too"},
+    {"a long one inside a word", "password=Zq8plW7a9 in xZq8plW7a9x",
+     "password=[redacted:password] in x[redacted:password]x"},
+    {"the name of one", "password=password for password in {'password': 'password'}",
+     "password=[redacted:password] for [redacted:password] in {'password': '[redacted:password]'}"},
+    {"three bytes", "password=abc and abc", "password=[redacted:password] and abc"},
+    {"at the end of a sentence", "password=Zq8pl. It is Zq8pl.",
+     "password=[redacted:password]. It is [redacted:password]."},
+    {"found behind where it recurs", "Zq8pl fails: password=Zq8pl",
+     "[redacted:password] fails: password=[redacted:password]"},
+};
+
+START_TEST(a_value_goes_where_it_recurs)
+{
+    struct batch b;
+
+    batch_init(&b);
+    struct record *r = batch_record(&b);
+    batch_match(&b);
+    r->raw = r->body = r->message = str_of(recurrences[_i].text);
+    mask_one(&b);
+    ck_assert_msg(str_eq(r->message, str_of(recurrences[_i].expect)), "%s: %.*s",
+                  recurrences[_i].name, STR_FMT(r->message));
+    batch_done(&b);
+}
+END_TEST
+
+/* The line still holds the value with JSON's escapes, so nothing may be made of it. */
+START_TEST(a_line_that_holds_an_escaped_secret_is_given_up)
+{
+    struct batch b;
+
+    batch_init(&b);
+    struct record *r = batch_record(&b);
+    batch_match(&b);
+    r->envelopes[0] = ENVELOPE_OSLO_JSON;
+    r->envelope_count = 1;
+    r->raw = STR("{\"message\": \"password='Z\\u00fcq8' token=Zq9pl\", \"args\": [\"Z\\u00fcq8\"]}");
+    r->message = r->body = STR("password='Z\xc3\xbcq8' token=Zq9pl");
+    mask_one(&b);
+    ck_assert(str_eq(r->message, STR("password='[redacted:password]' token=[redacted:token]")));
+    ck_assert_uint_eq(str_find(r->raw, STR("u00fc"), 0), STR_NONE);
+    batch_done(&b);
+}
+END_TEST
+
+START_TEST(another_text_of_the_record_is_masked_again)
+{
+    struct batch b;
+    struct masker *m = masker_new(&(struct mask_settings){0});
+
+    batch_init(&b);
+    struct record *r = batch_record(&b);
+    batch_match(&b);
+    r->raw = r->body = r->message = STR("password=Zq8pl");
+    batch_choose(&b, 0);
+    mask_batch(m, &b);
+    ck_assert(str_eq(mask_again(m, STR("tried 'Zq8pl'")), STR("tried '[redacted:password]'")));
+    masker_free(m);
+    batch_done(&b);
+}
+END_TEST
+
+START_TEST(off_hides_nothing)
+{
+    struct batch b;
+    struct masker *m = masker_new(&(struct mask_settings){.off = true});
+
+    batch_init(&b);
+    struct record *r = batch_record(&b);
+    batch_match(&b);
+    r->raw = r->body = r->message = STR("password=Zq8pl");
+    batch_choose(&b, 0);
+    mask_batch(m, &b);
+    ck_assert(str_eq(r->message, STR("password=Zq8pl")));
+    ck_assert_uint_eq(b.redaction_count, 1);
+    ck_assert_uint_eq(b.redactions[0].count, 0);
+    ck_assert(str_eq(mask_text(m, STR("password=Zq8pl")), STR("password=Zq8pl")));
+    masker_free(m);
+    batch_done(&b);
+}
+END_TEST
+
 /* Thousands of secrets in one line, with as many values to look for again as are remembered. */
 START_TEST(many_secrets_cost_no_more_than_their_bytes)
 {
@@ -187,6 +300,11 @@ Suite *mask_suite(void)
     tcase_add_test(tc, an_entry_names_what_looks_harmless);
     tcase_add_test(tc, a_short_value_that_the_entry_names_goes_too);
     tcase_add_test(tc, escapes_of_JSON_hide_nothing);
+    tcase_add_test(tc, a_secret_goes_from_the_fields_of_the_envelope);
+    tcase_add_loop_test(tc, a_value_goes_where_it_recurs, 0, (int)COUNT_OF(recurrences));
+    tcase_add_test(tc, a_line_that_holds_an_escaped_secret_is_given_up);
+    tcase_add_test(tc, another_text_of_the_record_is_masked_again);
+    tcase_add_test(tc, off_hides_nothing);
     tcase_add_test(tc, many_secrets_cost_no_more_than_their_bytes);
     tcase_add_test(tc, a_record_without_secrets_keeps_its_bytes);
     suite_add_tcase(s, tc);

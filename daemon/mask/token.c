@@ -1,0 +1,93 @@
+/* Tokens that are known by themselves, and those behind a word that is no name. */
+#include "base/num.h"
+#include "mask/scan.h"
+#include "mask/value.h"
+
+static bool is_token_byte(char c)
+{
+    return is_name_byte(c) || c == '=';
+}
+
+/* Fernet tokens of keystone: version byte 0x80 and a timestamp, in URL-safe base64, which is
+ * "gAAAAA" until the year 2106 (github.com/fernet/spec); 100 characters at the least. */
+void fernet_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
+{
+    enum { SHORTEST = 80 };
+
+    if (!str_starts(str_from(sc->s, begin), STR("gAAAA")))
+        return;
+    while (end < sc->s.n && is_token_byte(sc->s.p[end]))
+        end++;
+    if (end - begin >= SHORTEST)
+        scan_hide(sc, begin, end, r->kind);
+}
+
+/* JWS tokens of keystone (keystone/token/providers/jws): three parts of base64, the first one that
+ * of {"…. */
+void jws_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
+{
+    enum { PARTS = 3, SHORTEST = 10 };
+
+    if (!str_starts(str_from(sc->s, begin), STR("eyJ")) ||
+        (begin > 0 && is_name_byte(sc->s.p[begin - 1])))
+        return;
+    end = begin;
+    for (int part = 0; part < PARTS; part++) {
+        size_t from = end += part > 0;
+        while (end < sc->s.n && is_token_byte(sc->s.p[end]))
+            end++;
+        if (end - from < SHORTEST || (part + 1 < PARTS && scan_at(sc, end) != '.'))
+            return;
+    }
+    scan_hide(sc, begin, end, r->kind);
+}
+
+/* Bearer v, wherever it stands (RFC 6750, 2.1). "Bearer realm=…" asks for one. */
+void bearer_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
+{
+    size_t at = scan_blanks(sc, end), stop = at;
+
+    if (begin > 0 && is_name_byte(sc->s.p[begin - 1]))
+        return;
+    while (stop < sc->s.n &&
+           (is_name_byte(sc->s.p[stop]) || strchr(".~+/", sc->s.p[stop])) && sc->s.p[stop])
+        stop++;
+    size_t padded = stop;
+    while (scan_at(sc, padded) == '=')
+        padded++;
+    bool more = scan_at(sc, padded) == '"' || is_name_byte(scan_at(sc, padded));
+    if (padded > stop && more)
+        return;
+    struct str v = scan_part(sc, at, padded);
+    if (v.n >= 128 || value_looks_secret(v, r->kind))
+        scan_hide(sc, at, padded, r->kind);
+}
+
+/* Keys of Ceph's users: type 1, a time and sixteen bytes, in base64 (ceph/src/auth/Crypto.cc,
+ * CryptoKey::encode), which is AQ, 36 characters and ==. */
+void ceph_key_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
+{
+    enum { CHARACTERS = 38 };
+
+    if (!str_starts(str_from(sc->s, begin), STR("AQ")) ||
+        (begin > 0 && is_digit_or_letter(sc->s.p[begin - 1])))
+        return;
+    while (end - begin <= CHARACTERS &&
+           (is_digit_or_letter(scan_at(sc, end)) || scan_at(sc, end) == '+' ||
+            scan_at(sc, end) == '/'))
+        end++;
+    if (end - begin == CHARACTERS && str_starts(str_from(sc->s, end), STR("==")))
+        scan_hide(sc, begin, end + 2, r->kind);
+}
+
+/* …/OS-TRUST/trusts/ID */
+void trust_path_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
+{
+    size_t stop = end;
+
+    (void)begin;
+    while (is_digit_or_letter(scan_at(sc, stop)))
+        stop++;
+    if (stop - end >= 16)
+        scan_hide(sc, end, stop, r->kind);
+}
