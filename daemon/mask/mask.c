@@ -168,8 +168,7 @@ static void remember_raised(struct masker *m, const struct record *r,
 static void remember_record(struct masker *m, const struct record *r)
 {
     remember_found(m, r->raw);
-    if (r->line_count <= 1 && r->envelope_count > 0 &&
-        r->envelopes[r->envelope_count - 1] == ENVELOPE_OSLO_TEXT)
+    if (r->line_count <= 1 && r->envelope_count == 1 && r->envelopes[0] == ENVELOPE_OSLO_TEXT)
         return;
     remember_found(m, r->body);
     remember_found(m, r->trace);
@@ -231,6 +230,39 @@ static const size_t fields[] = {
     offsetof(struct record, trace),
 };
 
+static const size_t access_fields[] = {
+    offsetof(struct access, method),  offsetof(struct access, path),
+    offsetof(struct access, query),   offsetof(struct access, version),
+    offsetof(struct access, client),  offsetof(struct access, user_agent),
+};
+
+static const size_t sender_fields[] = {
+    offsetof(struct sender, unit),           offsetof(struct sender, identifier),
+    offsetof(struct sender, container_name), offsetof(struct sender, container_id),
+    offsetof(struct sender, image),          offsetof(struct sender, pod),
+    offsetof(struct sender, namespace),      offsetof(struct sender, file),
+    offsetof(struct sender, msgid),
+};
+
+static void replace_fields(struct masker *m, struct arena *a, void *base, const size_t *at,
+                           size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        replace(m, a, (struct str *)(void *)((char *)base + at[i]));
+}
+
+/* What stands beside the record is shared with others: a copy of it. */
+static const void *replace_copy(struct masker *m, struct arena *a, const void *from,
+                                size_t bytes, const size_t *at, size_t n)
+{
+    if (!from)
+        return NULL;
+    void *copy = arena_alloc(a, bytes);
+    memcpy(copy, from, bytes);
+    replace_fields(m, a, copy, at, n);
+    return copy;
+}
+
 /* Are there secrets that the lines hold in another form: with JSON's escapes, with colours? */
 static bool is_escaped(const struct masker *m, struct str raw)
 {
@@ -252,8 +284,11 @@ static void replace_all(struct masker *m, struct arena *a, struct record *r,
     m->redaction = in_lines ? &ignored : out;
     replace(m, a, &r->body);
     m->redaction = &ignored;
-    for (size_t i = 0; i < COUNT_OF(fields); i++)
-        replace(m, a, (struct str *)(void *)((char *)r + fields[i]));
+    replace_fields(m, a, r, fields, COUNT_OF(fields));
+    r->access = replace_copy(m, a, r->access, sizeof *r->access, access_fields,
+                             COUNT_OF(access_fields));
+    r->sender = replace_copy(m, a, r->sender, sizeof *r->sender, sender_fields,
+                             COUNT_OF(sender_fields));
     replace_exceptions(m, a, r);
     replace_values(m, a, match);
     /* No digest may be made of a secret in whatever form, so the texts stand for the lines. */
