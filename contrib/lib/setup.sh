@@ -57,7 +57,7 @@ only_missing()
 {
     local name purpose
     while read -r name purpose; do
-        is_installed "$name" || printf '%-20s%s\n' "$name" "$purpose"
+        is_installed "$name" || printf '%-23s %s\n' "$name" "$purpose"
     done
 }
 
