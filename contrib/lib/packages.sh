@@ -17,6 +17,12 @@ pkg-config          tells cmake where libraries are
 libpcre2-dev        matches the patterns
 libyaml-dev         reads patterns, rules and configuration
 libxxhash-dev       hashes lines and ids
+libarchive-dev      reads tar and zip
+zlib1g-dev          unpacks gz
+liblzma-dev         unpacks xz
+libzstd-dev         unpacks zst
+libbz2-dev          unpacks bz2
+libsystemd-dev      reads journals
 tzdata              reads local times as --timezone says
 END
 }
@@ -33,6 +39,8 @@ python3             runs the test programs
 python3-jsonschema  checks each event against the schema
 python3-oslo.log    writes the logs that the tests read
 python3-yaml        reads the patterns a second way
+systemd-journal-remote  makes the journals that the tests read
+zstd                makes the zst files that the tests read
 END
 }
 

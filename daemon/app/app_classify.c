@@ -35,6 +35,8 @@ static struct pipeline *make_pipeline(const struct options *o, const struct cata
         .catalog = c,
         .emit = o->emit,
         .show_secrets = o->show_secrets,
+        .host = str_of(o->host),
+        .zone_given = o->zone_given,
         .parse = {.zone = o->zone                                         },
         .classify = { .service = str_of(o->service)},
         .render = {                          .format = str_of(o->format  ? o->format
@@ -51,29 +53,24 @@ static struct pipeline *make_pipeline(const struct options *o, const struct cata
     return p;
 }
 
-/* Every input in turn; one that cannot be read is said and does not keep the others. */
+/* All inputs; one that cannot be read is said and does not keep the others. */
 static int run_all(const struct options *o, struct pipeline *p, struct progress *progress)
 {
     static char dash[] = "-";
     static char *standard_input[] = {dash};
     char **names = o->argument_count ? o->arguments : standard_input;
-    size_t n = o->argument_count ? o->argument_count : 1;
-    int status = EXIT_DONE;
+    struct err e = {0};
 
-    for (size_t i = 0; i < n; i++) {
-        struct err e = {0};
-        enum pipeline_end end = pipeline_run(p, str_of(names[i]), &e);
-        if (end == PIPELINE_SINK && e.sys == EPIPE)
-            return -1;
-        if (end == PIPELINE_DONE)
-            continue;
-        progress_clear(progress);
-        say("%s%s", end == PIPELINE_SINK ? "standard output: " : "", e.text);
-        if (end == PIPELINE_SINK)
-            return EXIT_UNWRITTEN;
-        status = EXIT_UNREAD;
+    switch (pipeline_run(p, names, o->argument_count ? o->argument_count : 1, &e)) {
+    case PIPELINE_DONE: return EXIT_DONE;
+    case PIPELINE_UNREAD: return EXIT_UNREAD;
+    case PIPELINE_SINK: break;
     }
-    return status;
+    if (e.sys == EPIPE)
+        return -1;
+    progress_clear(progress);
+    say("standard output: %s", e.text);
+    return EXIT_UNWRITTEN;
 }
 
 static int run(struct options *o)
@@ -97,7 +94,7 @@ static int run(struct options *o)
         return EXIT_USAGE;
     struct output out = {&progress, isatty(STDOUT_FILENO)};
     pipeline_to(p, to_stdout, &out);
-    pipeline_watch(p, progress_step, &progress);
+    pipeline_watch(p, progress_step, progress_say, &progress);
 
     int status = run_all(o, p, &progress);
     if (status < 0) /* nobody reads any more: that is a quiet end */
@@ -108,12 +105,14 @@ static int run(struct options *o)
 
 const struct command command_classify = {
     .name = "",
-    .usage = "[OPTION…] [FILE|-]…",
+    .usage = "[OPTION…] [FILE|FOLDER|ARCHIVE|-]…",
     .help =
         "Reads OpenStack logs and writes one event for every record that the catalogue\n"
         "knows: which exception, which situation, which source line. Without a FILE it "
         "reads\n"
-        "standard input.",
-    .letters = "efptSRy",
+        "standard input. Files may be compressed (gz, xz, zst, bz2); of folders and of "
+        "archives\n"
+        "(tar, zip) all logs and journals are read, a log's generations oldest first.",
+    .letters = "efptHSRy",
     .run = run,
 };

@@ -74,6 +74,14 @@ static int set_yes(struct options *o, const char *argument, struct err *e)
     return 0;
 }
 
+static int set_host(struct options *o, const char *argument, struct err *e)
+{
+    if (argument[0] == 0)
+        return err_set(e, "--host: it takes the name of a host, such as controller-1");
+    o->host = argument;
+    return 0;
+}
+
 static int set_help(struct options *o, const char *argument, struct err *e)
 {
     (void)argument;
@@ -106,7 +114,9 @@ static const struct row rows[] = {
     {'p', true,  "patterns", "PATH",
      "a pattern file or a folder of them; repeatable; in place of the installed ones",      set_patterns},
     {'t', true,  "timezone", "TZ",
-     "zone of times that carry none: Europe/Paris, +01:00, UTC; default: the machine's",    set_timezone},
+     "zone of times without one: Europe/Paris; default: an archive's, else the machine's",  set_timezone},
+    {'H', false, "host",     "NAME",
+     "host of records that name none; default: an archive's own",                           set_host    },
     {'S', false, "service",  "NAME", "these inputs belong to this service",                 set_service },
     {'R', false, "no-redact", NULL,
      "show secrets; only on a terminal, elsewhere with --yes", set_no_redact},

@@ -20,6 +20,7 @@ struct options {
     bool zone_given;
     const char *service;
     bool show_secrets, sure; /* --no-redact, --yes */
+    const char *host; /* NULL: none */
     bool help, version, verbose;
     char **arguments; /* what is no option */
     size_t argument_count;

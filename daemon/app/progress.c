@@ -46,6 +46,12 @@ void progress_clear(struct progress *p)
     p->standing = false;
 }
 
+void progress_say(void *context, const char *text)
+{
+    progress_clear(context);
+    say("%s", text);
+}
+
 void progress_close(struct progress *p, const struct counts *c, const char *zone)
 {
     double seconds = (double)(clock_now() - p->started) / 1e6;
@@ -66,6 +72,13 @@ void progress_close(struct progress *p, const struct counts *c, const char *zone
         buf_fmt(&line, ", %" PRIu64 " at least", c->lost);
     if (c->bare)
         buf_fmt(&line, "; %" PRIu64 " records have no envelope that is known", c->bare);
+    if (c->doubled)
+        buf_fmt(&line, "; %" PRIu64 " %s stood in two inputs and %s one event each",
+                c->doubled, c->doubled == 1 ? "record" : "records",
+                c->doubled == 1 ? "is" : "are");
+    if (c->skipped)
+        buf_fmt(&line, "; %" PRIu64 " %s skipped, no logs", c->skipped,
+                c->skipped == 1 ? "file" : "files");
     if (zone[0] && c->zone_assumed)
         buf_fmt(&line,
                 "; times without a zone were read as %s, this machine's (--timezone)",

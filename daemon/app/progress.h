@@ -14,6 +14,7 @@ struct progress {
 
 void progress_start(struct progress *p);
 pipeline_progress progress_step; /* context: the struct progress */
+pipeline_say progress_say;       /* likewise; the line goes and comes again */
 void progress_clear(struct progress *p);
 
 /* "1234 lines, 1200 records, 12 classified (5 entries), …", on standard error. zone is what

@@ -54,3 +54,8 @@ void digest_hex(const struct digest *d, char out[DIGEST_HEX])
         out[2 * i + 1] = hex[canonical.digest[i] & 15];
     }
 }
+
+uint64_t digest_u64(const struct digest *d)
+{
+    return XXH3_128bits_digest(d->state).low64;
+}

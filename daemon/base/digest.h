@@ -23,5 +23,6 @@ void digest_field(struct digest *d, struct str s);
 
 void digest_hex(const struct digest *d,
                 char out[DIGEST_HEX]); /* lower case, not ended by NUL */
+uint64_t digest_u64(const struct digest *d); /* half of it, for tables */
 
 #endif

@@ -8,6 +8,8 @@
 #ifndef LOGCLASS_FLOW_LIMITS_H
 #define LOGCLASS_FLOW_LIMITS_H
 
+#include <stdint.h>
+
 enum {
     LIMIT_LINE_BYTES = 1024 * 1024,       /* a longer line is cut and marked */
     LIMIT_RECORD_LINES = 10000,           /* a longer record is closed and marked */
@@ -27,7 +29,23 @@ enum {
     LIMIT_PARAMS = 16,     /* captured values that an event carries */
     LIMIT_PARAM_BYTES = 1024,
     LIMIT_CAUSES = 8, /* causes that an event names; the count goes on */
+
+    LIMIT_SNIFF_BYTES = 64 * 1024, /* of a file that nobody named must show a log */
+    LIMIT_LAYERS = 2,         /* of compression on one file */
+    LIMIT_ARCHIVE_DEPTH = 2,  /* an archive in an archive, and no further */
+    LIMIT_MEMBERS = 256 * 1024, /* files of an archive whose generations are put in order */
+    LIMIT_PATH_BYTES = 4096,    /* of a member's name are shown */
+    LIMIT_REPORTS = 256,        /* machines in one archive or folder that are told apart */
+    LIMIT_FOLDER_FILES = 256 * 1024, /* read of one folder named, with the folders in it */
+    LIMIT_FOLDER_DEPTH = 64,         /* folders in folders */
+    LIMIT_JOURNAL_FIELDS = 1024,     /* of one entry */
+    LIMIT_XZ_BYTES = 256 * 1024 * 1024, /* memory that unpacking xz may take */
+    LIMIT_SEEN_RECORDS = 1024 * 1024,   /* remembered to find the same one in another input */
 };
+
+/* Bytes of $TMPDIR that one archive may take to be read; a hole in one file of it. */
+#define LIMIT_SPOOL_BYTES (UINT64_C(8) << 30)
+#define LIMIT_HOLE_BYTES  (UINT64_C(64) << 30)
 
 /* 128 KiB of lines and the records made of them stay in a second-level cache; with 1 MiB the same
  * work took a quarter longer. */

@@ -1,52 +1,69 @@
-/* The kind `file`: a path on the command line, read once from its beginning to its end. */
+/* The kind `file`: a path on the command line or in a folder, read from its beginning to its end. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "input/folder.h"
+#include "input/names.h"
 #include "input/reader.h"
 
-static bool takes(struct str name)
+static int open_file(struct input *in, struct item *it, struct err *e)
 {
-    return !str_eq(name, STR("-"));
+    if (it->bytes)
+        return reader_open(in, it, e);
+    folder_push(in, it);
+    return 0;
 }
-
-static struct input *open_path(struct str name, struct err *e);
 
 const struct input_kind input_file = {
     .name = "file",
-    .help = "a file, from its beginning to its end",
-    .takes = takes,
-    .open = open_path,
+    .help = "a file, from its beginning to its end; a folder, with all that is in it",
+    .open = open_file,
 };
 
-static struct input *open_path(struct str name, struct err *e)
+/* Waits for the writer of a pipe only where somebody named it. */
+static int open_path(const char *path, bool named)
 {
-    CLEANUP(buf_done) struct buf path = {0};
+    struct stat st;
+    bool waits = named && stat(path, &st) == 0 && !S_ISREG(st.st_mode);
+
+    return open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (waits ? 0 : O_NONBLOCK));
+}
+
+static usec_t usec_of(const struct timespec *t)
+{
+    return (usec_t)t->tv_sec * USEC_PER_SEC + t->tv_nsec / 1000;
+}
+
+int file_item(struct str path, bool named, struct item *it, struct err *e)
+{
     struct stat st;
 
-    buf_add(&path, name);
-    int fd = open(buf_z(&path), O_RDONLY | O_CLOEXEC | O_NOCTTY);
-    if (fd < 0) {
-        err_sys(e, "cannot open '%s'", buf_z(&path));
-        return NULL;
-    }
-    if (fstat(fd, &st) < 0) {
-        err_sys(e, "cannot read '%s'", buf_z(&path));
-        close(fd);
-        return NULL;
+    it->kind = &input_file;
+    buf_add(&it->path, path);
+    int fd = open_path(buf_z(&it->path), named);
+    if (fd < 0 || fstat(fd, &st) < 0) {
+        err_sys(e, "open");
+        if (fd >= 0)
+            close(fd);
+        return -1;
     }
     if (S_ISDIR(st.st_mode)) {
-        err_set(e, "cannot read '%s': it is a folder; name the files in it", buf_z(&path));
         close(fd);
-        return NULL;
+        return 1;
     }
-    struct input *in = reader_new(&input_file, fd, name);
-    in->stream.path = in->stream.name;
+    if (!named && !S_ISREG(st.st_mode)) {
+        close(fd);
+        return 0;
+    }
+    it->written = usec_of(&st.st_mtim);
+    it->bytes = bytes_fd(fd, !S_ISREG(st.st_mode));
     if (S_ISREG(st.st_mode)) {
-        in->total = (uint64_t)st.st_size;
+        it->fd = fd;
+        it->size = (uint64_t)st.st_size;
         /* The kernel then reads ahead in larger pieces; a refusal costs nothing. */
         (void)posix_fadvise(fd, 0, 0, POSIX_FADV_SEQUENTIAL);
     }
-    return in;
+    return 1;
 }

@@ -1,24 +1,26 @@
 /* The kind `stdin`: standard input, named - on the command line. */
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "input/names.h"
 #include "input/reader.h"
-
-static bool takes(struct str name)
-{
-    return str_eq(name, STR("-"));
-}
-
-static struct input *open_stdin(struct str name, struct err *e);
 
 const struct input_kind input_stdin = {
     .name = "stdin",
     .help = "standard input, named -",
-    .takes = takes,
-    .open = open_stdin,
+    .open = reader_open,
 };
 
-static struct input *open_stdin(struct str name, struct err *e)
+void stdin_item(struct item *it)
 {
-    (void)e;
-    return reader_new(&input_stdin, STDIN_FILENO, name);
+    struct stat st;
+    off_t at = lseek(STDIN_FILENO, 0, SEEK_CUR);
+
+    it->kind = &input_stdin;
+    it->bytes = bytes_fd(STDIN_FILENO, false);
+    if (at < 0 || fstat(STDIN_FILENO, &st) < 0 || !S_ISREG(st.st_mode))
+        return;
+    it->fd = STDIN_FILENO;
+    it->fd_start = (uint64_t)at;
+    it->size = st.st_size > at ? (uint64_t)(st.st_size - at) : 0;
 }

@@ -1,91 +1,77 @@
 #include "input/reader.h"
 
-#include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "flow/limits.h"
 
-struct input *reader_new(const struct input_kind *kind, int fd, struct str name)
-{
-    struct input *in = mem_new(sizeof *in);
+struct reader {
+    struct lines lines;
+    struct bytes *bytes;
+    struct stream *stream;
+    struct buf carry;  /* bytes behind the last newline, for the next batch */
+    uint64_t nuls;     /* dropped at the head of the next line */
+    uint64_t position; /* offset of the first byte of that line in the stream */
+    bool ended;
+};
 
-    in->kind = kind;
-    in->fd = fd;
-    buf_add(&in->name, name);
-    in->stream.kind = str_of(kind->name);
-    in->stream.name = buf_str(&in->name);
-    return in;
+static size_t nuls_at_head(struct str s)
+{
+    size_t n = 0;
+
+    while (n < s.n && s.p[n] == 0)
+        n++;
+    return n;
 }
 
-void input_close(struct input *in)
+/* The text is the head of a line whose newline was not seen: drops NULs that it begins with. */
+static void drop_nuls(struct reader *r, struct buf *text)
 {
-    if (!in)
+    size_t n = nuls_at_head(buf_str(text));
+
+    if (n == 0)
         return;
-    if (in->fd > STDERR_FILENO)
-        close(in->fd);
-    buf_done(&in->carry);
-    buf_done(&in->name);
-    free(in);
-}
-
-/* One read, again after a signal. Short reads are the rule for pipes. */
-static ssize_t take(struct input *in, char *p, size_t n)
-{
-    for (;;) {
-        ssize_t got = read(in->fd, p, n);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got < 0 && errno == EAGAIN) {
-            /* A descriptor that somebody else set to non-blocking: wait for it. */
-            struct pollfd wait = {.fd = in->fd, .events = POLLIN};
-            poll(&wait, 1, -1);
-            continue;
-        }
-        return got;
-    }
+    r->nuls += n;
+    memmove(text->p, text->p + n, text->n - n);
+    text->n -= n;
 }
 
 /*
  * Reads on until the text holds a newline and is a batch's worth, or no more comes for now.
  * seen: bytes of b->text in which no newline stands. Returns false on an error.
  */
-static bool fill(struct input *in, struct batch *b, struct err *e)
+static bool fill(struct reader *r, struct batch *b, struct err *e)
 {
+    drop_nuls(r, &b->text);
     size_t seen = b->text.n;
     bool newline = str_chr(buf_str(&b->text), '\n', 0) != STR_NONE;
 
-    if (newline && in->total == 0)
+    if (newline && r->bytes->live)
         return true;
     while (b->text.n < BATCH_BYTES || !newline) {
         if (!newline && b->text.n > LIMIT_LINE_BYTES)
             return true;
         buf_reserve(&b->text, READ_BYTES);
-        ssize_t got = take(in, b->text.p + b->text.n, READ_BYTES);
-        if (got < 0) {
-            in->ended = true;
-            err_sys(e, "read '%.*s'", STR_FMT(in->stream.name));
-            return false;
-        }
-        if (got == 0) {
-            in->ended = true;
-            return true;
+        ssize_t got = bytes_read(r->bytes, b->text.p + b->text.n, READ_BYTES, e);
+        if (got <= 0) {
+            r->ended = true;
+            return got == 0;
         }
         b->text.n += (size_t)got;
         if (!newline) {
+            if (b->text.p[0] == 0)
+                drop_nuls(r, &b->text);
             newline = str_chr(buf_str(&b->text), '\n', seen) != STR_NONE;
             seen = b->text.n;
         }
         /* A pipe gives what it has: hand it on rather than wait for a full batch. */
-        if (newline && got < READ_BYTES && in->total == 0)
+        if (newline && got < READ_BYTES && r->bytes->live)
             return true;
     }
     return true;
 }
 
 /* Reads and drops the rest of a line that was cut; what follows its newline becomes the carry. */
-static uint64_t drop_rest(struct input *in, struct err *e, bool *failed)
+static uint64_t drop_rest(struct reader *r, struct err *e, bool *failed)
 {
     enum { PIECE = 64 * 1024 };
     CLEANUP(buf_done) struct buf piece = {0};
@@ -93,13 +79,10 @@ static uint64_t drop_rest(struct input *in, struct err *e, bool *failed)
 
     buf_reserve(&piece, PIECE);
     for (;;) {
-        ssize_t got = take(in, piece.p, PIECE);
+        ssize_t got = bytes_read(r->bytes, piece.p, PIECE, e);
         if (got <= 0) {
-            in->ended = true;
-            if (got < 0) {
-                err_sys(e, "read '%.*s'", STR_FMT(in->stream.name));
-                *failed = true;
-            }
+            r->ended = true;
+            *failed = got < 0;
             return dropped;
         }
         piece.n = (size_t)got;
@@ -108,35 +91,54 @@ static uint64_t drop_rest(struct input *in, struct err *e, bool *failed)
             dropped += piece.n;
             continue;
         }
-        buf_add(&in->carry, str_from(buf_str(&piece), at + 1));
+        buf_add(&r->carry, str_from(buf_str(&piece), at + 1));
         return dropped + at + 1;
     }
 }
 
-static struct line *add_line(struct input *in, struct batch *b, struct str text,
-                             uint64_t bytes)
+static void keep_first_line(struct stream *s, struct str text)
+{
+    if (s->first_line_known)
+        return;
+    s->first_line_n = text.n < sizeof s->first_line ? text.n : sizeof s->first_line;
+    if (s->first_line_n)
+        memcpy(s->first_line, text.p, s->first_line_n);
+    s->first_line_known = true;
+}
+
+/* What does not belong to the text: NULs at its head, the mark at the head of the stream. */
+static struct str bare_text(const struct reader *r, struct str text)
+{
+    if (text.n && text.p[0] == 0)
+        text = str_from(text, nuls_at_head(text));
+    if (r->position == 0 && str_starts(text, STR("\xEF\xBB\xBF")))
+        text = str_from(text, 3);
+    return text;
+}
+
+/* bytes: of the line in b->text, its newline and what was dropped behind it included. */
+static void add_line(struct reader *r, struct batch *b, struct str text, uint64_t bytes,
+                     unsigned flags)
 {
     struct line *l = batch_line(b);
 
-    l->stream = &in->stream;
-    l->text = text;
-    l->position = in->position;
-    l->bytes = bytes;
-    in->position += bytes;
-    if (!in->stream.first_line_known) {
-        struct str head = str_head(text, text.n < sizeof in->stream.first_line
-                                             ? text.n
-                                             : sizeof in->stream.first_line);
-        if (head.n)
-            memcpy(in->stream.first_line, head.p, head.n);
-        in->stream.first_line_n = head.n;
-        in->stream.first_line_known = true;
+    text = bare_text(r, text);
+    if (text.n > LIMIT_LINE_BYTES) {
+        text = str_head(text, LIMIT_LINE_BYTES);
+        flags |= LINE_CUT;
     }
-    return l;
+    l->stream = r->stream;
+    l->text = text;
+    l->position = r->position;
+    l->bytes = bytes + r->nuls;
+    l->flags = flags;
+    r->position += l->bytes;
+    r->nuls = 0;
+    keep_first_line(r->stream, text);
 }
 
 /* The lines of b->text; the tail without a newline is carried, or is the last line. */
-static void split(struct input *in, struct batch *b)
+static void split(struct reader *r, struct batch *b)
 {
     struct str rest = buf_str(&b->text);
 
@@ -144,49 +146,66 @@ static void split(struct input *in, struct batch *b)
         size_t at = str_chr(rest, '\n', 0);
         if (at == STR_NONE)
             break;
-        struct str text = str_head(rest, at);
-        bool cut = text.n > LIMIT_LINE_BYTES;
-        struct line *l =
-            add_line(in, b, cut ? str_head(text, LIMIT_LINE_BYTES) : text, at + 1);
-        l->flags = cut ? LINE_CUT : 0;
+        add_line(r, b, str_head(rest, at), at + 1, 0);
         rest = str_from(rest, at + 1);
     }
-    if (!in->ended)
-        buf_add(&in->carry, rest);
-    else if (rest.n) {
-        bool cut = rest.n > LIMIT_LINE_BYTES;
-        struct line *l =
-            add_line(in, b, cut ? str_head(rest, LIMIT_LINE_BYTES) : rest, rest.n);
-        l->flags = cut ? LINE_CUT | LINE_UNENDED : LINE_UNENDED;
-    }
+    if (!r->ended)
+        buf_add(&r->carry, rest);
+    else if (rest.n || r->nuls)
+        add_line(r, b, rest, rest.n, LINE_UNENDED);
 }
 
 /* The text is the head of a line that is too long and has no newline yet. */
-static bool cut_line(struct input *in, struct batch *b, struct err *e)
+static bool cut_line(struct reader *r, struct batch *b, struct err *e)
 {
-    struct str text = str_head(buf_str(&b->text), LIMIT_LINE_BYTES);
     bool failed = false;
-    uint64_t bytes = b->text.n + drop_rest(in, e, &failed);
-    struct line *l = add_line(in, b, text, bytes);
+    uint64_t bytes = b->text.n + drop_rest(r, e, &failed);
 
-    l->flags = LINE_CUT | (in->ended ? LINE_UNENDED : 0);
+    add_line(r, b, buf_str(&b->text), bytes, LINE_CUT | (r->ended ? LINE_UNENDED : 0));
     return !failed;
 }
 
-enum got reader_read(struct input *in, struct batch *b, struct err *e)
+static enum got read_lines(struct lines *l, struct batch *b, struct err *e)
 {
-    if (in->ended)
-        return GOT_END;
-    buf_add(&b->text, buf_str(&in->carry));
-    buf_clear(&in->carry);
-    bool good = fill(in, b, e);
-    bool too_long = !in->ended && b->text.n > LIMIT_LINE_BYTES &&
+    struct reader *r = (struct reader *)l;
+
+    buf_add(&b->text, buf_str(&r->carry));
+    buf_clear(&r->carry);
+    bool good = fill(r, b, e);
+    bool too_long = !r->ended && b->text.n > LIMIT_LINE_BYTES &&
                     str_chr(buf_str(&b->text), '\n', 0) == STR_NONE;
     if (too_long)
-        good = cut_line(in, b, e) && good;
+        good = cut_line(r, b, e) && good;
     else
-        split(in, b);
+        split(r, b);
     if (!good)
         return GOT_ERROR;
-    return in->ended ? GOT_END : GOT_LINES;
+    return r->ended ? GOT_STREAM_END : GOT_LINES;
+}
+
+static void close_reader(struct lines *l)
+{
+    struct reader *r = (struct reader *)l;
+
+    buf_done(&r->carry);
+    free(r);
+}
+
+struct lines *reader_new(struct bytes *s, struct stream *stream)
+{
+    struct reader *r = mem_new(sizeof *r);
+
+    r->lines.read = read_lines;
+    r->lines.close = close_reader;
+    r->bytes = s;
+    r->stream = stream;
+    return &r->lines;
+}
+
+int reader_open(struct input *in, struct item *it, struct err *e)
+{
+    (void)e;
+    struct stream *s = stream_begin(in, it);
+    in->lines = reader_new(in->item.bytes, s);
+    return 0;
 }

@@ -1,26 +1,19 @@
 /*
- * reader.h - bytes of a descriptor, cut into lines. The kinds `file` and `stdin` stand on it.
+ * reader.h - the bytes of a source, cut into lines.
+ *
+ * A line ends at '\n' and nowhere else. NULs at the head of a line are no part of its text, but
+ * are counted in its bytes: a file that was emptied while its writer went on (copytruncate) begins
+ * with megabytes of them. A byte order mark of UTF-8 at the head of a stream is treated alike.
  */
 #ifndef LOGCLASS_INPUT_READER_H
 #define LOGCLASS_INPUT_READER_H
 
-#include "input/input.h"
+#include "input/parts.h"
 
-struct input {
-    const struct input_kind *kind;
-    struct stream stream;
-    struct buf name; /* what stream.name and stream.path point into */
-    int fd;
-    uint64_t total; /* the file's size when it was opened; 0: unknown */
+/* Lines of s, which stays the caller's, for this stream. */
+struct lines *reader_new(struct bytes *s, struct stream *stream);
 
-    struct buf carry;  /* bytes behind the last newline, for the next batch */
-    uint64_t position; /* offset of the first byte of carry in the stream */
-    bool ended;
-};
-
-/* A reader on fd, which it then owns. */
-struct input *reader_new(const struct input_kind *kind, int fd, struct str name);
-
-enum got reader_read(struct input *in, struct batch *b, struct err *e);
+/* The open of a kind whose items are text. */
+int reader_open(struct input *in, struct item *it, struct err *e);
 
 #endif

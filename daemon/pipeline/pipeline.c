@@ -4,6 +4,8 @@
 
 #include "flow/limits.h"
 #include "input/input.h"
+#include "pipeline/twins.h"
+#include "pipeline/sniff.h"
 
 struct pipeline {
     enum emit emit;
@@ -12,12 +14,16 @@ struct pipeline {
     struct masker *masker;
     struct renderer *renderer;
     struct batch batch;
-    unsigned streams; /* opened so far */
+    struct sniffer *sniffer;
+    struct twins *twins; /* NULL while there is only one stream */
+    struct buf host;
+    bool zone_given, unread;
 
     pipeline_sink *sink;
     void *sink_context;
     pipeline_progress *progress;
-    void *progress_context;
+    pipeline_say *say;
+    void *watch_context;
 
     struct counts counts;
     size_t entry_count;
@@ -40,6 +46,9 @@ struct pipeline *pipeline_new(const struct pipeline_settings *s, struct err *e)
         .secret_count = s->catalog->secret_count,
         .off = s->show_secrets,
     });
+    p->sniffer = sniffer_new();
+    buf_add(&p->host, s->host);
+    p->zone_given = s->zone_given;
     p->entry_count = s->catalog->entry_count;
     p->entry_seen = mem_new(p->entry_count);
     batch_init(&p->batch);
@@ -55,6 +64,9 @@ void pipeline_free(struct pipeline *p)
     masker_free(p->masker);
     renderer_free(p->renderer);
     batch_done(&p->batch);
+    sniffer_free(p->sniffer);
+    twins_free(p->twins);
+    buf_done(&p->host);
     free(p->entry_seen);
     free(p);
 }
@@ -65,10 +77,12 @@ void pipeline_to(struct pipeline *p, pipeline_sink *sink, void *context)
     p->sink_context = context;
 }
 
-void pipeline_watch(struct pipeline *p, pipeline_progress *progress, void *context)
+void pipeline_watch(struct pipeline *p, pipeline_progress *progress, pipeline_say *say,
+                    void *context)
 {
     p->progress = progress;
-    p->progress_context = context;
+    p->say = say;
+    p->watch_context = context;
 }
 
 const struct counts *pipeline_counts(const struct pipeline *p)
@@ -96,7 +110,8 @@ static void count(struct pipeline *p, const struct record *r, const struct match
     }
     p->counts.bare += r->envelope_count == 0 || r->envelopes[0] == ENVELOPE_NONE;
     p->counts.markers += m->log.entry && m->log.entry->kind == ENTRY_MARKER && !m->class_;
-    p->counts.zone_assumed = p->counts.zone_assumed || r->zone_assumed;
+    p->counts.zone_assumed =
+        p->counts.zone_assumed || (r->zone_assumed && !r->stream->zone);
     switch (m->status) {
     case MATCH_CLASSIFIED: p->counts.classified++; break;
     case MATCH_AMBIGUOUS: p->counts.ambiguous++; break;
@@ -119,7 +134,11 @@ static void choose(struct pipeline *p)
             continue; /* nobody's message: no event, no record of anything */
         count(p, r, m);
         int severity = m->status == MATCH_UNCLASSIFIED ? 0 : render_severity(r, m);
-        if (emit_wants(p->emit, r, m, severity))
+        if (!emit_wants(p->emit, r, m, severity))
+            continue;
+        if (p->twins && twins_has(p->twins, r))
+            p->counts.doubled++;
+        else
             batch_choose(b, i);
     }
 }
@@ -160,55 +179,87 @@ static void count_lines(struct pipeline *p)
         p->counts.bytes += p->batch.lines[i].bytes;
 }
 
-/* A pipe or a terminal: what was read is all that there is for now. */
-static bool in_pieces(const struct input *in)
+/* A host that no record names is the one that was given, else that of the records' archive. */
+static void place_records(struct pipeline *p)
+{
+    struct batch *b = &p->batch;
+
+    for (size_t i = 0; i < b->record_count; i++) {
+        struct record *r = &b->records[i];
+        if (r->host.n == 0)
+            r->host = p->host.n ? buf_str(&p->host) : r->stream->host;
+    }
+}
+
+static void tell_progress(struct pipeline *p, struct input *in)
 {
     uint64_t done, total;
 
+    if (!p->progress)
+        return;
     input_progress(in, &done, &total);
-    return total == 0;
+    p->counts.skipped = input_skipped(in);
+    struct stream *s = input_stream(in);
+    p->progress(p->watch_context, &p->counts, s->path.n ? s->path : s->name, done, total);
 }
 
 /* One batch: read it, carry it. Returns what the input said; *refused tells of the sink. */
 static enum got step(struct pipeline *p, struct input *in, bool *refused, struct err *e)
 {
     struct batch *b = &p->batch;
-    struct err sink_err = {0};
 
     batch_reset(b, clock_now());
-    enum got got = input_read(in, b, e);
+    enum got got = input_read(in, b);
+    struct stream *stream = input_stream(in);
+    if (!stream)
+        return got;
+    if (p->zone_given)
+        stream->zone = NULL;
+    if (!p->twins && !input_is_single(in))
+        p->twins = twins_new(LIMIT_SEEN_RECORDS);
     count_lines(p);
     parser_lines(p->parser, b);
     if (got != GOT_LINES)
-        parser_end(p->parser, input_stream(in), b);
-    *refused = carry(p, input_stream(in), &sink_err) < 0 ||
-               /* Nobody waits for a full buffer at a pipe or a terminal. */
-               ((got != GOT_LINES || in_pieces(in)) && flush(p, &sink_err) < 0);
-    if (*refused)
-        *e = sink_err;
-    if (p->progress) {
-        uint64_t done, total;
-        input_progress(in, &done, &total);
-        p->progress(p->progress_context, &p->counts, input_stream(in)->name, done, total);
-    }
+        parser_end(p->parser, stream, b);
+    place_records(p);
+    *refused = carry(p, stream, e) < 0 ||
+               /* Nobody waits for a full buffer at a pipe or a terminal, or for the next
+                * input, which may be one. */
+               ((got != GOT_LINES || input_is_live(in)) && flush(p, e) < 0);
+    tell_progress(p, in);
     return got;
 }
 
-enum pipeline_end pipeline_run(struct pipeline *p, struct str name, struct err *e)
+static bool shows_log(void *context, struct str head)
 {
-    struct input *in = input_open(name, p->streams, e);
+    return sniffer_is_log(((struct pipeline *)context)->sniffer, head);
+}
+
+static void hear(void *context, enum input_word word, const char *text)
+{
+    struct pipeline *p = context;
+
+    p->unread = p->unread || word == INPUT_UNREAD;
+    if (p->say)
+        p->say(p->watch_context, text);
+}
+
+enum pipeline_end pipeline_run(struct pipeline *p, char *const *names, size_t n,
+                               struct err *e)
+{
+    struct input_settings s = {.is_log = shows_log, .say = hear, .context = p};
+    struct input *in = input_open(names, n, &s);
     bool refused = false;
     enum got got = GOT_LINES;
 
-    if (!in)
-        return PIPELINE_UNREAD;
-    p->streams++;
-    while (got == GOT_LINES && !refused)
+    p->unread = false;
+    while (got != GOT_END && !refused)
         got = step(p, in, &refused, e);
     if (refused && got == GOT_LINES) {
         batch_reset(&p->batch, 0);
         parser_end(p->parser, input_stream(in), &p->batch);
     }
+    p->counts.skipped = input_skipped(in);
     input_close(in);
-    return refused ? PIPELINE_SINK : got == GOT_ERROR ? PIPELINE_UNREAD : PIPELINE_DONE;
+    return refused ? PIPELINE_SINK : p->unread ? PIPELINE_UNREAD : PIPELINE_DONE;
 }

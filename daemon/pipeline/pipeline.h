@@ -18,6 +18,8 @@ struct pipeline_settings {
     const struct catalog *catalog;
     enum emit emit;
     bool show_secrets; /* hide nothing */
+    struct str host; /* of records that name none; empty: their archive's own, else none */
+    bool zone_given; /* parse.zone was asked for, and an archive's own does not count */
     struct parse_settings parse;
     struct classify_settings classify;
     struct render_settings render;
@@ -31,6 +33,8 @@ struct counts {
     uint64_t unclassified_problems;
     uint64_t notices, lost; /* records that tell of lost lines; how many those say */
     uint64_t events;
+    uint64_t doubled;  /* would have been, but stood in another input already (twins.h) */
+    uint64_t skipped;  /* files of folders and archives that are no logs */
     uint64_t entries;  /* distinct ones among classified and ambiguous */
     bool zone_assumed; /* a time without a zone was read */
 };
@@ -42,10 +46,13 @@ typedef int pipeline_sink(void *context, struct str events, struct err *e);
 typedef void pipeline_progress(void *context, const struct counts *c, struct str name,
                                uint64_t done, uint64_t total);
 
+/* What could not be read, or was left out, in a sentence. */
+typedef void pipeline_say(void *context, const char *text);
+
 enum pipeline_end {
-    PIPELINE_DONE,   /* read to its end */
-    PIPELINE_UNREAD, /* the input could not be opened, or not be read to its end */
-    PIPELINE_SINK,   /* the sink refused */
+    PIPELINE_DONE, /* read to its end */
+    PIPELINE_UNREAD, /* something could not be opened, or not be read to its end; it was said */
+    PIPELINE_SINK, /* the sink refused, e says why */
 };
 
 struct pipeline;
@@ -53,10 +60,12 @@ struct pipeline;
 struct pipeline *pipeline_new(const struct pipeline_settings *s, struct err *e);
 void pipeline_free(struct pipeline *p);
 void pipeline_to(struct pipeline *p, pipeline_sink *sink, void *context);
-void pipeline_watch(struct pipeline *p, pipeline_progress *progress, void *context);
+void pipeline_watch(struct pipeline *p, pipeline_progress *progress, pipeline_say *say,
+                    void *context);
 
-/* Carries one input from its beginning to its end. */
-enum pipeline_end pipeline_run(struct pipeline *p, struct str name, struct err *e);
+/* Carries all that the names lead to from its beginning to its end (input.h). */
+enum pipeline_end pipeline_run(struct pipeline *p, char *const *names, size_t n,
+                               struct err *e);
 
 const struct counts *pipeline_counts(const struct pipeline *p);
 

@@ -50,7 +50,9 @@ def files_that_cannot_be_read(checks, folder):
     run = logclass(*ARGS, missing, good)
     check_run(checks, 'a missing file', run, UNREAD, ['missing.log', 'No such file or directory'])
     checks.same(len(run.events), 1, 'a missing file: events of the other')
-    run = logclass(*ARGS, good, missing, good)
+    other = folder / 'other.log'
+    other.write_bytes(GOOD.replace(b' 31 ', b' 32 '))
+    run = logclass(*ARGS, good, missing, other)
     check_run(checks, 'a missing file between two', run, UNREAD, ['missing.log'])
     checks.same(len(run.events), 2, 'a missing file between two: events of the others')
 

@@ -4,6 +4,10 @@
 
 #include <check.h>
 
+Suite *codec_suite(void);
 Suite *reader_suite(void);
+Suite *report_suite(void);
+Suite *rotation_suite(void);
+Suite *spool_suite(void);
 
 #endif

@@ -6,6 +6,7 @@ int main(void)
 {
     SRunner *r = srunner_create(emit_suite());
 
+    srunner_add_suite(r, twins_suite());
     srunner_run_all(r, CK_ENV);
     int failed = srunner_ntests_failed(r);
     srunner_free(r);

@@ -5,5 +5,6 @@
 #include <check.h>
 
 Suite *emit_suite(void);
+Suite *twins_suite(void);
 
 #endif

@@ -1,0 +1,405 @@
+#!/usr/bin/python3
+"""A log gives the same events in whatever it is packed.
+
+Compressed (gz, xz, zst, bz2), in a tar of each form, in a zip, in an archive in an archive, from a
+pipe: events, ids and positions are those of the plain file. What is nested deeper is said.
+A file that was cut gives all that stands before the cut, a sentence, and exit status 3.
+A file that unpacks to a thousand times its size takes no more memory than another.
+Members are never written under their names, whatever these are. Damage never crashes.
+UTF-16 and byte order marks make no difference but in the offsets.
+"""
+import gzip
+import json
+import lzma
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tarfile
+import zipfile
+import zlib
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / 'tools'))
+from logclass_test import (Checks, Folder, crashed, environment, get, logclass, offset,  # noqa: E402
+                           program)
+from packing import CODECS, READING, log, link, record, tar, zip_of  # noqa: E402
+
+ARGS = ['--emit', 'all', '--timezone', 'UTC']
+UNREAD = 3
+README = b'nothing that a service logs\n' * 10
+
+
+def plain(event):
+    """The event without what the reading may change."""
+    for name in READING:
+        holder, _, last = name.rpartition('.')
+        here = get(event, holder)
+        if isinstance(here, dict):
+            here.pop(last, None)
+    event.pop('log', None) if not event.get('log') else None
+    return json.dumps(event, sort_keys=True)
+
+
+def events_of(run):
+    return [plain(e) for e in run.events]
+
+
+def check(checks, title, run, want, status=0, said=()):
+    checks.that(not crashed(run), f'{title}: {crashed(run)}')
+    checks.same(run.status, status, f'{title}: exit status ({run.err[-500:]!r})')
+    for text in said:
+        checks.that(text in run.err, f'{title}: standard error has no "{text}": {run.err[-500:]!r}')
+    have = events_of(run)
+    checks.same(len(have), len(want), f'{title}: events ({run.err[-300:]!r})')
+    checks.that(have == want, f'{title}: the events are not those of the plain file')
+
+
+def packed(data):
+    """(title, file name, bytes, kind of the stream, path within the file)"""
+    for suffix, pack in CODECS.items():
+        yield f'a {suffix}', f'x.log.{suffix}', pack(data), 'file', ''
+        yield f'a {suffix} of another name', 'x', pack(data), 'file', ''
+    forms = {'ustar': tarfile.USTAR_FORMAT, 'pax': tarfile.PAX_FORMAT, 'gnu': tarfile.GNU_FORMAT}
+    name = 'a' * 60 + '/' + 'b' * 90 + '.log'
+    for form, number in forms.items():
+        made = tar([('README', README), (name, data), ('l.log', link('README'))], number)
+        yield f'a {form} tar', 'x.tar', made, 'archive', '/' + name
+        for suffix, pack in CODECS.items():
+            yield f'a {form} tar.{suffix}', f'x.tar.{suffix}', pack(made), 'archive', '/' + name
+    for method in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA):
+        made = zip_of([('README', README), ('a/x.log', data)], method)
+        yield f'a zip, method {method}', 'x.zip', made, 'archive', '/a/x.log'
+    yield ('a gz in a tar.xz', 'x.tar.xz',
+           lzma.compress(tar([('README', README), ('a/x.log.gz', CODECS['gz'](data))])), 'archive',
+           '/a/x.log.gz')
+    inner = tar([('b/x.log', data), ('b/README', README)])
+    yield 'a tar in a tar', 'x.tar', tar([('i.tar', inner)]), 'archive', '/i.tar/b/x.log'
+    yield ('a tar.gz in a tar.xz', 'x.tar.xz', lzma.compress(tar([('i.tgz', gzip.compress(inner))])),
+           'archive', '/i.tgz/b/x.log')
+    yield ('a zip in a tar.gz', 'x.tgz', gzip.compress(tar([('i.zip', zip_of([('x.log', data)]))])),
+           'archive', '/i.zip/x.log')
+    yield 'a tar.xz in a zip', 'x.zip', zip_of([('i.txz', lzma.compress(inner))]), 'archive', '/i.txz/b/x.log'
+    yield 'a gz in a gz', 'x.log.gz.gz', gzip.compress(gzip.compress(data)), 'file', ''
+
+
+def every_form(checks, folder):
+    data = log(300)
+    path = folder / 'plain.log'
+    path.write_bytes(data)
+    want = events_of(logclass(*ARGS, path))
+    checks.same(len(want), 300, 'the plain file: events')
+    for title, name, bytes_, kind, inside in packed(data):
+        path = folder / name
+        path.write_bytes(bytes_)
+        run = logclass(*ARGS, path)
+        check(checks, title, run, want)
+        for event in run.events[:1]:
+            checks.same(get(event, 'logclass.input.kind'), kind, f'{title}: kind')
+            checks.same(get(event, 'log.file.path'), f'{path}{inside}', f'{title}: path')
+            checks.same(get(event, 'logclass.input.name'), str(path), f'{title}: name')
+        check(checks, f'{title}, from a pipe', logclass(*ARGS, '-', stdin=bytes_), want)
+        with open(path, 'rb') as given:
+            done = subprocess.run([program(), *ARGS], stdin=given, capture_output=True,
+                                  env=environment(), check=False)
+        checks.same(done.stdout.count(b'\n'), 300, f'{title}, as standard input: events')
+        path.unlink()
+
+
+def members_in_a_row(checks, folder):
+    data = log(300)
+    (folder / 'plain.log').write_bytes(data)
+    want = events_of(logclass(*ARGS, folder / 'plain.log'))
+    for suffix, pack in CODECS.items():
+        path = folder / f'x.log.{suffix}'
+        path.write_bytes(b''.join(pack(data[at:at + 7000]) for at in range(0, len(data), 7000)))
+        check(checks, f'{suffix} after {suffix}', logclass(*ARGS, path), want)
+    path = folder / 'x.log.gz'
+    path.write_bytes(gzip.compress(data) + b'rubbish')
+    check(checks, 'rubbish behind a gz', logclass(*ARGS, path), want, UNREAD, ['followed by other'])
+
+
+def too_deep(checks, folder):
+    """What is nested deeper is left out and said; what stands beside it is read."""
+    data, other = log(20), log(20, 1)
+    (folder / 'plain.log').write_bytes(other)
+    want = events_of(logclass(*ARGS, folder / 'plain.log'))
+    deep = tar([('m.tar', tar([('i.tar', tar([('x.log', data)]))])), ('y.log', other)])
+    (folder / 'x.tar').write_bytes(deep)
+    check(checks, 'three deep', logclass(*ARGS, folder / 'x.tar'), want, UNREAD,
+          ['m.tar/i.tar', 'an archive in an archive'])
+    thrice = gzip.compress(gzip.compress(gzip.compress(data)))
+    (folder / 'x.gz').write_bytes(thrice)
+    check(checks, 'compressed three times', logclass(*ARGS, folder / 'x.gz', folder / 'plain.log'), want,
+          UNREAD, ['more than twice'])
+
+
+def check_cut(checks, title, run, whole, least, said=('cut',)):
+    checks.that(not crashed(run), f'{title}: {crashed(run)}')
+    checks.same(run.status, UNREAD, f'{title}: exit status ({run.err[-500:]!r})')
+    for text in said:
+        checks.that(text in run.err, f'{title}: standard error has no "{text}": {run.err[-500:]!r}')
+    have = events_of(run)
+    checks.that(len(have) >= least, f'{title}: {len(have)} events of at least {least}')
+    checks.that(have[:-1] == whole[:max(len(have) - 1, 0)], f'{title}: other events than of the whole')
+
+
+def cut_files(checks, folder):
+    data = log(3000)
+    (folder / 'plain.log').write_bytes(data)
+    whole = events_of(logclass(*ARGS, folder / 'plain.log'))
+    made = gzip.compress(data, mtime=0)
+    xz = lzma.compress(data)
+    tgz = gzip.compress(tar([('x.log', data)]), mtime=0)
+    for part in (0.02, 0.3, 0.5, 0.77, 0.999):
+        path = folder / 'x.log.gz'
+        head = made[:int(len(made) * part)]
+        path.write_bytes(head)
+        before = zlib.decompressobj(31).decompress(head)
+        run = logclass(*ARGS, path)
+        check_cut(checks, f'a gz cut at {part}', run, whole, before.count(b'\n'))
+        path = folder / 'x.log.xz'
+        path.write_bytes(xz[:int(len(xz) * part)])
+        got = lzma.LZMADecompressor().decompress(xz[:int(len(xz) * part)])
+        check_cut(checks, f'an xz cut at {part}', logclass(*ARGS, path), whole, got.count(b'\n'))
+        path = folder / 'x.tgz'
+        path.write_bytes(tgz[:int(len(tgz) * part)])
+        got = zlib.decompressobj(31).decompress(tgz[:int(len(tgz) * part)])[512:]
+        check_cut(checks, f'a tar.gz cut at {part}', logclass(*ARGS, path), whole,
+                  got.count(b'\n') if got[1:] else 0)
+        for suffix in ('bz2', 'zst'):
+            if suffix in CODECS:
+                small = CODECS[suffix](data)
+                path = folder / f'x.log.{suffix}'
+                path.write_bytes(small[:int(len(small) * part)])
+                check_cut(checks, f'a {suffix} cut at {part}', logclass(*ARGS, path), whole, 0)
+
+
+def cut_archives(checks, folder):
+    data, other = log(500), log(500, 1)
+    (folder / 'plain.log').write_bytes(data)
+    (folder / 'other.log').write_bytes(other)
+    whole = events_of(logclass(*ARGS, folder / 'plain.log', folder / 'other.log'))
+    made = tar([('x.log', data), ('y.log', other)], tarfile.USTAR_FORMAT)
+    for at in (512 + 700, 512 + len(data) // 2, 512 * 2 + len(data) + 700):
+        (folder / 'x.tar').write_bytes(made[:at])
+        got = made[512:at].replace(b'\0', b'').count(b'2026-10-28 14:')
+        check_cut(checks, f'a tar cut at {at}', logclass(*ARGS, folder / 'x.tar'), whole, got - 1)
+    made = zip_of([('x.log', data), ('y.log', other)], zipfile.ZIP_STORED)
+    for at in (700, len(data) // 2, len(data) + 700, len(made) - 30):
+        (folder / 'x.zip').write_bytes(made[:at])
+        run = logclass(*ARGS, folder / 'x.zip')
+        checks.that(not crashed(run), f'a zip cut at {at}: {crashed(run)}')
+        least = made[:min(at, len(data) + 40)].count(b'\n') - 1
+        have = events_of(run)
+        checks.that(len(have) >= least, f'a zip cut at {at}: {len(have)} events of at least {least}')
+    inner = gzip.compress(data)
+    outer = tar([('x.log.gz', inner[:len(inner) // 2]), ('y.log', other)])
+    (folder / 'x.tar').write_bytes(outer)
+    run = logclass(*ARGS, folder / 'x.tar')
+    both = events_of(logclass(*ARGS, folder / 'other.log'))
+    checks.same(run.status, UNREAD, 'a cut gz in a tar: exit status')
+    checks.that('x.tar/x.log.gz' in run.err and 'cut' in run.err, f'a cut gz in a tar: {run.err}')
+    checks.same(events_of(run)[-500:], both, 'a cut gz in a tar: the events behind it')
+    checks.that(len(run.events) > 700, f'a cut gz in a tar: {len(run.events)} events')
+
+
+def memory_of(path, *args):
+    """Peak in KiB of a run, exit status, events."""
+    child = subprocess.Popen([program(), *args, path], stdout=subprocess.PIPE,
+                             stderr=subprocess.PIPE,
+                             env=environment(ASAN_OPTIONS='quarantine_size_mb=1'))
+    out = child.stdout.read()
+    err = child.stderr.read().decode()
+    _, status, usage = os.wait4(child.pid, 0)
+    return usage.ru_maxrss, os.waitstatus_to_exitcode(status), out.count(b'\n'), err
+
+
+def bombs(checks, folder):
+    """300 MB of NULs, of one line, of a few lines: in a gz, in a tar.xz, behind the head of a log."""
+    size = 300 << 20
+    piece = 1 << 20
+    start = folder / 'small.log'
+    start.write_bytes(log(10))
+    peak, *_ = memory_of(start, *ARGS)
+    bound = peak + 100 * 1024
+    for title, head, unit in (('NULs', b'', b'\0'), ('one line', log(5), b'x'), ('NULs in a log', log(5), b'\0')):
+        path = folder / 'bomb.gz'
+        with gzip.open(path, 'wb', compresslevel=1) as out:
+            out.write(head)
+            for _ in range(size // piece):
+                out.write(unit * piece)
+            out.write(b'\n' + record(7, 9))
+        most, status, events, err = memory_of(path, *ARGS)
+        checks.same(status, 0, f'a bomb of {title}: exit status ({err[-300:]})')
+        checks.that(most < bound, f'a bomb of {title}: {most} KiB, a small log {peak} KiB')
+        checks.same(events, head.count(b'\n') + 2 - (title == 'one line') * 0, f'a bomb of {title}: events')
+    lines = folder / 'bomb.tar.xz'
+    info = tarfile.TarInfo('x.log')
+    info.size = size
+    xz = lzma.LZMACompressor(preset=0)
+    with open(lines, 'wb') as out:
+        out.write(xz.compress(info.tobuf()))
+        out.write(xz.compress(record(1) * (piece // len(record(1))) +
+                              b' ' * (piece - piece // len(record(1)) * len(record(1)))))
+        for _ in range(size // piece - 1):
+            out.write(xz.compress(b' ' * piece))
+        out.write(xz.compress(b'\0' * 1024) + xz.flush())
+    most, status, events, err = memory_of(lines, '--timezone', 'UTC')
+    checks.same(status, 0, f'a bomb in a tar.xz: exit status ({err[-300:]})')
+    checks.that(most < bound, f'a bomb in a tar.xz: {most} KiB, a small log {peak} KiB')
+
+
+def sparse_tar(folder, size):
+    """A tar whose member is a log with a hole of that size."""
+    with open(folder / 'hole.log', 'wb') as out:
+        out.write(log(5))
+        out.seek(size)
+        out.write(b'\n' + record(1, 9))
+    subprocess.run(['tar', '-S', '-cf', 'hole.tar', 'hole.log'], cwd=folder, check=True)
+    return folder / 'hole.tar'
+
+
+def encrypted_zip(data, other):
+    """A zip whose first member says that it is encrypted (APPNOTE.TXT 4.4.4, bit 0)."""
+    made = bytearray(zip_of([('secret.log', data), ('x.log', other)]))
+    made[6] |= 1                                          # in its local header
+    made[made.index(b'PK\1\2') + 8] |= 1                  # and in the directory
+    return bytes(made)
+
+
+def large_window(data, log2):
+    """An xz that asks for a dictionary of 2^log2 bytes: its header says so, with a new sum."""
+    made = bytearray(lzma.compress(data))
+    size = (made[12] + 1) * 4
+    at = made.index(b'\x21\x01', 12, 12 + size)           # LZMA2, one byte of properties
+    made[at + 2] = 2 * (log2 - 12)                        # the .xz file format, 5.3.1
+    made[12 + size - 4:12 + size] = zlib.crc32(made[12:12 + size - 4]).to_bytes(4, 'little')
+    return bytes(made)
+
+
+def bounds(checks, folder):
+    """Past the bounds of a hole, of a sorted archive, of an unpacker's memory; and what is encrypted."""
+    good = folder / 'good.log'
+    good.write_bytes(log(3, 5))
+    run = logclass(*ARGS, sparse_tar(folder, 100 << 20))
+    checks.same((run.status, len(run.events)), (0, 7), f'a hole of 100 MB: status, events ({run.err})')
+    run = logclass(*ARGS, sparse_tar(folder, 100 << 30), good)
+    checks.same((run.status, len(run.events)), (UNREAD, 8), f'a hole of 100 GB: status, events ({run.err})')
+    checks.that('hole of' in run.err, f'a hole of 100 GB is not said: {run.err}')
+    empty = tarfile.TarInfo('empty').tobuf()
+    logs = tar([('x.log', log(2, 6)), ('x.log.1', log(2, 7))])
+    for count, order in ((1000, ['x.log.1', 'x.log']), (256 * 1024, ['x.log', 'x.log.1'])):
+        path = folder / 'many.tgz'
+        path.write_bytes(gzip.compress(empty * count + logs, 1))
+        run = logclass(*ARGS, path)
+        checks.same([get(e, 'log.file.path').rpartition('/')[2] for e in run.events[::2]], order,
+                    f'generations behind {count} members')
+        checks.that(f'{count} files skipped' in run.err, f'{count} members that are empty: {run.err}')
+    path = folder / 'x.zip'
+    path.write_bytes(encrypted_zip(log(3), log(3, 1)))
+    run = logclass(*ARGS, path)
+    checks.same((run.status, len(run.events)), (UNREAD, 3), f'an encrypted member: status, events ({run.err})')
+    checks.that('secret.log\': it is encrypted' in run.err, f'an encrypted member is not said: {run.err}')
+    path = folder / 'x.xz'
+    path.write_bytes(large_window(log(3), 26))
+    run = logclass(*ARGS, path)
+    checks.same((run.status, len(run.events)), (0, 3), f'a window of 64 MB: status, events ({run.err})')
+    path.write_bytes(large_window(log(3), 30))
+    run = logclass(*ARGS, path, good)
+    checks.same((run.status, len(run.events)), (UNREAD, 3), f'a window of 1 GB: status, events ({run.err})')
+    checks.that('more memory' in run.err, f'a window of 1 GB is not said: {run.err}')
+
+
+def names_of_members(checks, folder):
+    """Names are shown and never opened."""
+    here, tmp = folder / 'here', folder / 'tmp'
+    here.mkdir()
+    tmp.mkdir()
+    names = ['../../evil.log', '/tmp/evil-absolute.log', 'x' * 20000 + '.log', 'a\nb\x1b[31m.log', './',
+             'dir/../x.log', '\udcff\udcfe.log']
+    members = [(name, log(3, n)) for n, name in enumerate(names)]
+    device = tarfile.TarInfo('dev')
+    device.type, device.devmajor, device.devminor = tarfile.CHRTYPE, 1, 5
+    fifo = tarfile.TarInfo('fifo')
+    fifo.type = tarfile.FIFOTYPE
+    hard = tarfile.TarInfo('hard')
+    hard.type, hard.linkname = tarfile.LNKTYPE, '../../evil.log'
+    for form in (tarfile.GNU_FORMAT, tarfile.PAX_FORMAT):
+        made = tar(members + [('dev', device), ('fifo', fifo), ('s.log', link('/etc/passwd')), ('hard', hard)],
+                   form)
+        (here / 'x.tar').write_bytes(made)
+        run = logclass(*ARGS, 'x.tar', cwd=here, env=environment(TMPDIR=str(tmp)))
+        checks.that(not crashed(run), f'names: {crashed(run)}')
+        checks.same(run.status, 0, f'names: exit status ({run.err[-300:]})')
+        checks.same(len(run.events), 3 * (len(names) - 1), 'names: events')
+    made = zip_of([('../../evil.log', log(3)), ('/tmp/evil-absolute.log', log(3, 1))])
+    (here / 'x.zip').write_bytes(made)
+    run = logclass(*ARGS, 'x.zip', cwd=here, env=environment(TMPDIR=str(tmp)))
+    checks.same(len(run.events), 6, 'names in a zip: events')
+    made = tar([('i.tar', tar(members))])
+    (here / 'n.tar').write_bytes(made)
+    run = logclass(*ARGS, 'n.tar', cwd=here, env=environment(TMPDIR=str(tmp)))
+    checks.same(len(run.events), 3 * (len(names) - 1), 'names, nested: events')
+    checks.same(sorted(p.name for p in here.iterdir()), ['n.tar', 'x.tar', 'x.zip'], 'names: files made')
+    checks.same([p.name for p in tmp.iterdir()], [], 'names: files left in TMPDIR')
+    checks.that(not (folder.parent / 'evil.log').exists() and not (folder / 'evil.log').exists() and
+                not os.path.exists('/tmp/evil-absolute.log'), 'names: a member was written')
+    (here / 'x.tar').write_bytes(tar([('x.log', log(2, 5)), ('x.log.1', log(2, 4))]))
+    run = logclass(*ARGS, 'x.tar', cwd=here, env=environment(TMPDIR='/no/such/folder'))
+    checks.same(len(run.events), 4, 'no TMPDIR, generations in a tar: events')
+    checks.that('/no/such/folder' in run.err, f'no TMPDIR is not said: {run.err}')
+
+
+def damage(checks, folder):
+    chance = random.Random(7)
+    data = log(200)
+    inner = tar([('x.log', data), ('x.log.1', log(50, 1)), ('y.log.gz', gzip.compress(log(50, 2)))])
+    for suffix, whole in (('tar', inner), ('tgz', gzip.compress(inner)), ('txz', lzma.compress(inner)),
+                          ('zip', zip_of([('x.log', data), ('i.tar', inner)]))):
+        for _ in range(25):
+            bytes_ = bytearray(whole)
+            for _ in range(chance.choice((1, 1, 5, 50))):
+                bytes_[chance.randrange(len(bytes_))] = chance.randrange(256)
+            path = folder / f'x.{suffix}'
+            path.write_bytes(bytes_)
+            run = logclass(*ARGS, path)
+            checks.that(not crashed(run) and run.status in (0, UNREAD),
+                        f'a damaged {suffix}: status {run.status}, {crashed(run)}')
+
+
+def encodings(checks, folder):
+    data = log(100) + record(1, 3, 'café \U0001f600 {}')
+    (folder / 'plain.log').write_bytes(data)
+    run = logclass(*ARGS, folder / 'plain.log')
+    want, ids = events_of(run), [get(e, 'event.id') for e in run.events]
+    text = data.decode()
+    rows = [('UTF-16LE', b'\xff\xfe' + text.encode('utf-16-le')),
+            ('UTF-16BE', b'\xfe\xff' + text.encode('utf-16-be')),
+            ('UTF-16LE in a gz', gzip.compress(b'\xff\xfe' + text.encode('utf-16-le')))]
+    for title, bytes_ in rows:
+        (folder / 'x.log').write_bytes(bytes_)
+        check(checks, title, logclass(*ARGS, folder / 'x.log'), want)
+    (folder / 'x.log').write_bytes(b'\xef\xbb\xbf' + data)
+    run = logclass(*ARGS, folder / 'x.log')
+    checks.same(get(run.events[0], 'event.id'), ids[0], 'a mark of UTF-8: the id of the first event')
+    checks.same(offset(run.events[1]), len(record(0)) + 3, 'a mark of UTF-8: where the second begins')
+    (folder / 'x.log').write_bytes(b'\0' * (5 << 20) + data)
+    run = logclass(*ARGS, folder / 'x.log')
+    checks.same(len(run.events), 101, 'a hole: events')
+    checks.same(get(run.events[0], 'event.id'), ids[0], 'a hole: the id of the first event')
+    checks.same(get(run.events[0], 'logclass.bytes'), (5 << 20) + len(record(0)), 'a hole: bytes')
+    checks.same(offset(run.events[1]), (5 << 20) + len(record(0)), 'a hole: where the second begins')
+
+
+def main():
+    checks = Checks()
+    for story in (every_form, members_in_a_row, too_deep, cut_files, cut_archives, bombs, bounds,
+                  names_of_members, damage, encodings):
+        with Folder() as folder:
+            story(checks, folder)
+    return checks.end('archives')
+
+
+if __name__ == '__main__':
+    sys.exit(main())
