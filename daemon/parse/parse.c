@@ -4,6 +4,7 @@
 
 #include "parse/colour.h"
 #include "parse/habit.h"
+#include "parse/saved.h"
 
 struct parser *parser_new(const struct parse_settings *s)
 {
@@ -31,13 +32,22 @@ void parser_free(struct parser *p)
 
 /* ---- streams and their writers ---- */
 
-static struct strand *find_strand(struct parser *p, const struct stream *s)
+static struct strand *known_strand(const struct parser *p, const struct stream *s)
 {
     for (size_t i = 0; i < p->strand_count; i++)
         if (p->strands[i]->stream == s)
             return p->strands[i];
+    return NULL;
+}
+
+static struct strand *find_strand(struct parser *p, const struct stream *stream)
+{
+    struct strand *s = known_strand(p, stream);
+
+    if (s)
+        return s;
     VEC_GROW(p->strands, p->strand_count, p->strand_cap);
-    return p->strands[p->strand_count++] = strand_new(s);
+    return p->strands[p->strand_count++] = strand_new(stream);
 }
 
 static struct strand *strand_of(struct parser *p, const struct stream *s)
@@ -64,7 +74,7 @@ static struct course *course_of(struct parser *p, struct strand *s, uint64_t wri
         c = strand_oldest(s);
         if (c->pieces.lines)
             return c; /* all of them wait for the rest of a line: no real log does that */
-        records_close_all(p, c);
+        records_close_all(p, c, 0);
         strand_drop(s, c);
     }
     return strand_add(s, writer);
@@ -333,6 +343,12 @@ static void keep(struct course *c)
         open_keep(c->doubt);
 }
 
+static void keep_all(struct strand *s)
+{
+    for (size_t i = 0; i < s->count; i++)
+        keep(s->courses[i]);
+}
+
 void parser_lines(struct parser *p, struct batch *b)
 {
     start(p, b);
@@ -340,8 +356,7 @@ void parser_lines(struct parser *p, struct batch *b)
     for (; b->parsed < b->line_count; b->parsed++)
         take_line(p, &b->lines[b->parsed]);
     for (size_t i = 0; i < p->strand_count; i++)
-        for (size_t c = 0; c < p->strands[i]->count; c++)
-            keep(p->strands[i]->courses[c]);
+        keep_all(p->strands[i]);
 }
 
 /* The last pieces of a line whose end never came. */
@@ -374,22 +389,72 @@ static void end_strand(struct parser *p, struct strand *s)
         if (s->courses[i]->pieces.lines)
             take_pieces(p, s, s->courses[i]);
     for (size_t i = 0; i < s->count; i++)
-        records_close_all(p, s->courses[i]);
+        records_close_all(p, s->courses[i], 0);
+}
+
+static void forget(struct parser *p, struct strand *s)
+{
+    for (size_t i = 0; i < p->strand_count; i++)
+        if (p->strands[i] == s)
+            p->strands[i] = p->strands[--p->strand_count];
+    strand_free(s);
+    p->now = NULL;
 }
 
 void parser_end(struct parser *p, const struct stream *stream, struct batch *b)
 {
-    start(p, b);
-    for (size_t i = 0; i < p->strand_count; i++) {
-        if (p->strands[i]->stream != stream)
-            continue;
-        p->now = NULL;
-        end_strand(p, strand_of(p, stream));
-        strand_free(p->strands[i]);
-        p->strands[i] = p->strands[--p->strand_count];
-        p->now = NULL;
+    struct strand *s = known_strand(p, stream);
+
+    if (!s)
         return;
-    }
+    start(p, b);
+    p->now = NULL;
+    end_strand(p, strand_of(p, stream));
+    forget(p, s);
+}
+
+/* ---- a stream that pauses ---- */
+
+bool parser_is_open(const struct parser *p, const struct stream *stream)
+{
+    const struct strand *s = known_strand(p, stream);
+
+    for (size_t i = 0; s && i < s->count; i++)
+        if (s->courses[i]->open.count || s->courses[i]->doubt)
+            return true;
+    return false;
+}
+
+void parser_settle(struct parser *p, const struct stream *stream, struct batch *b)
+{
+    if (!parser_is_open(p, stream))
+        return;
+    start(p, b);
+    struct strand *s = strand_of(p, stream);
+    if (s->now && s->now->doubt)
+        records_settle(p, s->now, false);
+    for (size_t i = 0; i < s->count; i++)
+        records_close_all(p, s->courses[i], RECORD_PARTIAL);
+}
+
+void parser_save(struct parser *p, const struct stream *stream, struct buf *out)
+{
+    struct strand *s = known_strand(p, stream);
+
+    if (!s)
+        return;
+    keep_all(s);
+    saved_write(s, out);
+}
+
+bool parser_restore(struct parser *p, const struct stream *stream, struct str saved)
+{
+    struct strand *s = find_strand(p, stream);
+
+    if (saved_read(s, saved))
+        return true;
+    forget(p, s);
+    return false;
 }
 
 size_t parser_open_lines(const struct parser *p)

@@ -45,7 +45,7 @@ bool records_is_no_head(const struct course *c, const struct head *h);
 /* Closes the records that enough lines of others passed by. */
 void records_close_left_behind(struct parser *p, struct strand *s);
 
-/* Closes all of them. */
-void records_close_all(struct parser *p, struct course *c);
+/* Closes all of them, with these of enum record_flag. */
+void records_close_all(struct parser *p, struct course *c, unsigned flags);
 
 #endif
