@@ -1,0 +1,524 @@
+#include "input/follow.h"
+
+#include <fcntl.h>
+#include <glob.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/digest.h"
+#include "flow/limits.h"
+#include "input/codec.h"
+#include "input/parts.h"
+#include "input/siblings.h"
+
+/* ---- opening ---- */
+
+/* Only regular files, and never waiting for anybody. -1: it is none, or cannot be opened. */
+static int open_regular(struct str path, struct stat *st)
+{
+    CLEANUP(buf_done) struct buf z = {0};
+
+    buf_add(&z, path);
+    int fd = open(buf_z(&z), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+    if (fd >= 0 && (fstat(fd, st) < 0 || !S_ISREG(st->st_mode))) {
+        close(fd);
+        return -1;
+    }
+    return fd;
+}
+
+/* A file that may be a generation, with what tells which. */
+struct found {
+    struct str path;
+    int fd;
+    uint64_t device, inode, size;
+    struct bytes *unpacked; /* NULL: the file is not compressed */
+    struct print print;     /* n 0: its first line is not complete */
+};
+
+static void found_done(struct found *x)
+{
+    if (x->unpacked)
+        bytes_close(x->unpacked);
+    else if (x->fd >= 0)
+        close(x->fd);
+}
+
+static bool is_packed(int fd)
+{
+    struct bytes *s = bytes_fd(fd, false);
+    bool packed = codec_of(bytes_peek(s, MAGIC_BYTES)) != NULL;
+
+    bytes_close(s);
+    return packed;
+}
+
+static bool find_file(struct str path, struct found *out)
+{
+    struct stat st;
+
+    *out = (struct found){.path = path, .fd = open_regular(path, &st)};
+    if (out->fd < 0)
+        return false;
+    out->device = st.st_dev;
+    out->inode = st.st_ino;
+    out->size = (uint64_t)st.st_size;
+    if (!is_packed(out->fd)) {
+        (void)print_of_file(out->fd, &out->print);
+        return true;
+    }
+    unsigned layers = 0;
+    out->unpacked = layers_off(bytes_fd(out->fd, true), &layers);
+    (void)print_of(bytes_peek(out->unpacked, PRINT_HEAD_BYTES), true, &out->print);
+    return true;
+}
+
+/* ---- which generation a file is ---- */
+
+/* Exactly n bytes; into p where it is not NULL, else past them. */
+static bool take_bytes(struct bytes *s, uint64_t n, char *p)
+{
+    char piece[16 * 1024];
+    struct err e;
+
+    while (n > 0) {
+        char *to = p ? p : piece;
+        ssize_t got = bytes_read(s, to, p || n < sizeof piece ? (size_t)n : sizeof piece, &e);
+        if (got <= 0)
+            return false;
+        n -= (uint64_t)got;
+        p = p ? p + got : NULL;
+    }
+    return true;
+}
+
+/* A compressed file is g: it begins alike, and has the same bytes before g's offset; what is read
+ * of it next stands behind that. */
+static bool unpacks_to(const struct generation *g, struct bytes *s)
+{
+    char last[PRINT_LAST_BYTES];
+    size_t n = g->offset < sizeof last ? (size_t)g->offset : sizeof last;
+
+    return take_bytes(s, g->offset - n, NULL) && take_bytes(s, n, last) &&
+           (n == 0 || print_last_of((struct str){last, n}) == g->last);
+}
+
+static bool begins_alike(const struct generation *g, const struct found *x)
+{
+    return x->print.n && g->print.n == x->print.n && g->print.hash == x->print.hash &&
+           g->print.start == x->print.start;
+}
+
+static bool same_inode(const struct generation *g, const struct found *x)
+{
+    return g->device == x->device && g->inode == x->inode;
+}
+
+/* The bytes before g's offset stand in the compressed file at this path as well. */
+static bool packed_holds(const struct generation *g, struct str path)
+{
+    struct found x;
+    bool holds = find_file(path, &x) && x.unpacked && unpacks_to(g, x.unpacked);
+
+    found_done(&x);
+    return holds;
+}
+
+/* The head of an open file, or of what is unpacked of one, of which nothing was taken yet. */
+static struct str head_of(int fd, struct bytes *unpacked, struct buf *space)
+{
+    if (unpacked)
+        return bytes_peek(unpacked, PRINT_HEAD_BYTES);
+    struct bytes *s = bytes_part(fd, 0, PRINT_HEAD_BYTES);
+    buf_add(space, bytes_peek(s, PRINT_HEAD_BYTES));
+    bytes_close(s);
+    return buf_str(space);
+}
+
+/* Of g nothing was read yet: it and the file have more than a first line in common, as far as the
+ * shorter one goes. */
+static bool same_head(const struct generation *g, const struct found *x)
+{
+    CLEANUP(buf_done) struct buf a_space = {0};
+    CLEANUP(buf_done) struct buf b_space = {0};
+
+    if (!g->bytes)
+        return false;
+    struct str a = head_of(g->fd, g->packed ? g->bytes : NULL, &a_space);
+    struct str b = head_of(x->fd, x->unpacked, &b_space);
+    size_t n = a.n < b.n ? a.n : b.n;
+    return n > g->print.start + g->print.n && memcmp(a.p, b.p, n) == 0;
+}
+
+/* First lines may be equal: what was read of g must stand in the file. */
+static bool holds(const struct generation *g, const struct found *x)
+{
+    if (!begins_alike(g, x))
+        return false;
+    if (g->offset == 0)
+        return same_inode(g, x) || same_head(g, x);
+    return x->unpacked ? packed_holds(g, x->path) : generation_is(g, x->fd);
+}
+
+/* The generation that the file holds; NULL: one that nobody knows. */
+static struct generation *known_as(const struct follow *f, const struct found *x)
+{
+    struct generation *best = NULL;
+
+    for (size_t i = 0; i < f->n; i++) {
+        struct generation *g = f->all[i];
+        if (!holds(g, x))
+            continue;
+        if (same_inode(g, x))
+            return g;
+        if (!best || g->offset > best->offset)
+            best = g;
+    }
+    return best;
+}
+
+/* ---- generations begin ---- */
+
+static uint64_t last_line_end(int fd, uint64_t size)
+{
+    char piece[4096];
+
+    while (size > 0) {
+        size_t n = size < sizeof piece ? (size_t)size : sizeof piece;
+        if (pread(fd, piece, n, (off_t)(size - n)) != (ssize_t)n)
+            return 0;
+        size_t at = str_rchr((struct str){piece, n}, '\n');
+        if (at != STR_NONE)
+            return size - n + at + 1;
+        size -= n;
+    }
+    return 0;
+}
+
+/* Takes over what x holds. */
+static struct generation *begin(struct follow *f, struct found *x, enum stage stage,
+                                bool from_end)
+{
+    struct generation *g = generation_new(x->path, x->fd, &x->print);
+
+    g->stage = stage;
+    g->grew = f->now;
+    if (from_end && !x->unpacked) {
+        g->offset = last_line_end(x->fd, x->size);
+        g->last = print_last(x->fd, g->offset);
+    }
+    follow_add(f, g);
+    if (x->unpacked)
+        generation_open_packed(g, x->unpacked);
+    else
+        generation_open(g, x->fd);
+    *x = (struct found){.fd = -1};
+    return g;
+}
+
+/* ---- what came between ---- */
+
+/* Generations of the log at `path` that are younger than `g`, and that nobody has read: the last
+ * of them, or g. */
+static struct generation *begin_between(struct follow *f, struct generation *g, struct str path)
+{
+    struct generation *last = g;
+    struct siblings all;
+    uint64_t after = 0;
+    bool placed = false;
+
+    siblings_of(path, &all);
+    for (size_t i = 0; i < all.n; i++) {
+        bool same = all.at[i].device == g->device && all.at[i].inode == g->inode;
+        if (same || str_eq(buf_str(&all.at[i].path), buf_str(&g->path))) {
+            after = all.at[i].rank;
+            placed = true;
+        }
+    }
+    for (size_t i = 0; i < all.n; i++) {
+        const struct sibling *s = &all.at[i];
+        if (placed ? s->rank <= after : s->changed <= g->changed)
+            continue;
+        struct found x;
+        if (find_file(buf_str(&s->path), &x) && x.print.n && !known_as(f, &x)) {
+            struct generation *next = begin(f, &x, STAGE_LEFT, false);
+            buf_clear(&next->home);
+            buf_add(&next->home, path);
+            next->after = last;
+            last = next;
+        }
+        found_done(&x);
+    }
+    siblings_done(&all);
+    return last;
+}
+
+/* ---- the rest of a generation that is no more where it was ---- */
+
+/* Goes on reading g in x, if x holds more of it. */
+static bool go_on_in(struct follow *f, struct generation *g, struct found *x)
+{
+    if (!begins_alike(g, x) ||
+        (x->unpacked ? !unpacks_to(g, x->unpacked)
+                     : x->size < g->offset || !generation_is(g, x->fd)))
+        return false;
+    generation_close(g);
+    buf_clear(&g->path);
+    buf_add(&g->path, x->path);
+    g->device = x->device;
+    g->inode = x->inode;
+    g->stage = STAGE_LEFT;
+    g->grew = f->now;
+    if (x->unpacked)
+        generation_open_packed(g, x->unpacked);
+    else
+        generation_open(g, x->fd);
+    *x = (struct found){.fd = -1};
+    return true;
+}
+
+/* The youngest file beside `path` that holds more of g. */
+static bool find_rest(struct follow *f, struct generation *g, struct str path)
+{
+    struct siblings all;
+    bool found = false;
+
+    siblings_of(path, &all);
+    for (size_t i = all.n; i-- > 0 && !found;) {
+        struct found x;
+        if (find_file(buf_str(&all.at[i].path), &x))
+            found = go_on_in(f, g, &x);
+        found_done(&x);
+    }
+    siblings_done(&all);
+    return found;
+}
+
+/* After a start: g stood at the path when the last process stopped. */
+static void seek_rest(struct follow *f, struct generation *g, struct str path)
+{
+    g->sought = true;
+    (void)find_rest(f, g, path);
+}
+
+bool follow_emptied(struct follow *f, struct generation *g)
+{
+    CLEANUP(buf_done) struct buf path = {0};
+
+    buf_add(&path, buf_str(&g->home));
+    bool goes_on = find_rest(f, g, buf_str(&path));
+    (void)begin_between(f, g, buf_str(&path));
+    f->scan = true;
+    return goes_on;
+}
+
+/* ---- one path ---- */
+
+static struct generation *current_at(const struct follow *f, struct str path)
+{
+    uint64_t hash = digest_once(path);
+    size_t low = 0, high = f->path_count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (f->by_path[middle].hash < hash)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < f->path_count && f->by_path[low].hash == hash; low++)
+        if (str_eq(buf_str(&f->by_path[low].g->path), path))
+            return f->by_path[low].g;
+    return NULL;
+}
+
+/* The newest of the generations that once stood at the path. */
+static struct generation *last_at(const struct follow *f, struct str path)
+{
+    struct generation *last = NULL;
+
+    for (size_t i = 0; i < f->n; i++)
+        if (str_eq(buf_str(&f->all[i]->home), path) &&
+            (!last || f->all[i]->serial > last->serial))
+            last = f->all[i];
+    return last;
+}
+
+static void leave(struct follow *f, struct generation *g)
+{
+    if (g->stage != STAGE_CURRENT)
+        return;
+    g->stage = STAGE_LEFT;
+    g->grew = f->now;
+    g->look = true;
+}
+
+/* A generation that was moved to the path, or that a mark tells of. */
+static void come_to(struct follow *f, struct generation *g, struct found *x)
+{
+    generation_close(g);
+    buf_clear(&g->path);
+    buf_add(&g->path, x->path);
+    buf_clear(&g->home);
+    buf_add(&g->home, x->path);
+    g->device = x->device;
+    g->inode = x->inode;
+    g->stage = STAGE_CURRENT;
+    g->sought = true;
+    g->grew = f->now;
+    generation_open(g, x->fd);
+    *x = (struct found){.fd = -1};
+}
+
+/* The path leads to a file that was not there before; `before` stood there. */
+static void take_path(struct follow *f, struct found *x, struct generation *before)
+{
+    struct generation *g = known_as(f, x);
+
+    if (g && (g->stage == STAGE_CURRENT || x->unpacked))
+        return; /* a copy of what is read already; or it was read before it was compressed */
+    if (before && before != g)
+        leave(f, before);
+    if (g) {
+        come_to(f, g, x);
+        return;
+    }
+    if (before) {
+        if (!before->bytes && !before->sought)
+            seek_rest(f, before, x->path);
+        before = begin_between(f, before, x->path);
+    }
+    g = begin(f, x, x->unpacked ? STAGE_LEFT : STAGE_CURRENT, f->from_end);
+    g->after = before;
+}
+
+static void look_at(struct follow *f, struct str path)
+{
+    CLEANUP(buf_done) struct buf z = {0};
+    struct generation *g = current_at(f, path);
+    struct stat st;
+
+    buf_add(&z, path);
+    if (stat(buf_z(&z), &st) < 0 || !S_ISREG(st.st_mode))
+        return;
+    if (g && g->fd >= 0 && g->device == st.st_dev && g->inode == st.st_ino) {
+        g->look = true;
+        return;
+    }
+    struct found x;
+    if (find_file(path, &x) && x.print.n)
+        take_path(f, &x, g ? g : last_at(f, path));
+    found_done(&x);
+}
+
+/* ---- all of them ---- */
+
+static int by_hash(const void *a, const void *b)
+{
+    const struct path_slot *x = a, *y = b;
+
+    return x->hash < y->hash ? -1 : x->hash > y->hash;
+}
+
+static void sort_paths(struct follow *f)
+{
+    f->path_count = 0;
+    for (size_t i = 0; i < f->n; i++) {
+        struct generation *g = f->all[i];
+        if (g->stage != STAGE_CURRENT)
+            continue;
+        VEC_GROW(f->by_path, f->path_count, f->path_cap);
+        f->by_path[f->path_count++] = (struct path_slot){digest_once(buf_str(&g->path)), g};
+    }
+    if (f->path_count)
+        qsort(f->by_path, f->path_count, sizeof *f->by_path, by_hash);
+}
+
+static void watch_of(struct follow *f, struct str path)
+{
+    size_t slash = str_rchr(path, '/');
+
+    if (f->watch)
+        watch_folder(f->watch, slash == STR_NONE ? STR(".") : slash == 0 ? STR("/")
+                                                            : str_head(path, slash));
+}
+
+/* New files, and new folders, come into folders of the glob. */
+static void watch_glob(struct follow *f, struct buf *pattern)
+{
+    size_t slash = str_rchr(buf_str(pattern), '/');
+
+    if (slash == STR_NONE) {
+        watch_of(f, STR("x"));
+        return;
+    }
+    CLEANUP(buf_done) struct buf folder = {0};
+    buf_add(&folder, str_head(buf_str(pattern), slash));
+    glob_t found;
+    if (folder.n && glob(buf_z(&folder), GLOB_NOSORT, NULL, &found) == 0) {
+        for (size_t i = 0; f->watch && i < found.gl_pathc; i++)
+            watch_folder(f->watch, str_of(found.gl_pathv[i]));
+        globfree(&found);
+    }
+    if (strpbrk(buf_z(&folder), "*?["))
+        watch_glob(f, &folder);
+}
+
+static void scan_glob(struct follow *f, struct buf *pattern)
+{
+    glob_t found;
+
+    watch_glob(f, pattern);
+    if (glob(buf_z(pattern), 0, NULL, &found) != 0)
+        return;
+    for (size_t i = 0; i < found.gl_pathc; i++)
+        look_at(f, str_of(found.gl_pathv[i]));
+    globfree(&found);
+}
+
+/* What a path no longer leads to is left. */
+static void leave_missing(struct follow *f)
+{
+    struct stat st;
+
+    for (size_t i = 0; i < f->n; i++) {
+        struct generation *g = f->all[i];
+        if (g->stage != STAGE_CURRENT)
+            continue;
+        if (stat(buf_z(&g->path), &st) < 0 || st.st_dev != g->device ||
+            st.st_ino != g->inode)
+            leave(f, g);
+    }
+}
+
+/* Of what a mark tells, no path leads to it any more: it may stand beside. A compressed file that
+ * was read and is still there has nothing more. */
+static void seek_missing(struct follow *f)
+{
+    struct stat st;
+
+    for (size_t i = 0; i < f->n; i++) {
+        struct generation *g = f->all[i];
+        if (g->bytes || g->sought)
+            continue;
+        bool there = g->packed && stat(buf_z(&g->path), &st) == 0 &&
+                     st.st_dev == g->device && st.st_ino == g->inode;
+        if (!there)
+            seek_rest(f, g, buf_str(&g->home));
+        g->sought = true;
+    }
+}
+
+void follow_scan(struct follow *f)
+{
+    f->scan = false;
+    f->next_scan = f->now + FOLLOW_SCAN_USEC;
+    sort_paths(f);
+    for (size_t i = 0; i < f->glob_count; i++)
+        scan_glob(f, &f->globs[i]);
+    seek_missing(f);
+    leave_missing(f);
+    sort_paths(f);
+    f->from_end = false;
+}
