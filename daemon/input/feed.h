@@ -53,6 +53,10 @@ struct feed_kind {
     /* The key of a stream, and its mark behind the lines that read gave. */
     void (*mark)(struct feed *s, const struct stream *of, struct buf *key, struct buf *mark);
 
+    /* The same of the i-th of all streams, 0, 1, …; false: there are no more. To be stored before the
+     * first read: a stream begins where it stands now, whenever the next process starts. */
+    bool (*mark_at)(struct feed *s, size_t i, struct buf *key, struct buf *mark);
+
     /* The key of a mark that is of no use any more; false: there is none. */
     bool (*drop)(struct feed *s, struct buf *key);
 

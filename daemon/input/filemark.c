@@ -2,14 +2,14 @@
 
 #include "base/num.h"
 
-enum { VERSION = 1, NUMBERS = 10 };
+enum { VERSION = 1, NUMBERS = 12 };
 
 void filemark_write(const struct filemark *m, struct buf *out)
 {
     const uint64_t numbers[NUMBERS] = {VERSION,       m->offset,     m->last,
                                        m->print.start, m->print.n,   m->print.hash,
                                        m->device,     m->inode,      m->changed,
-                                       m->packed};
+                                       m->packed,     m->head,       m->head_n};
 
     for (size_t i = 0; i < NUMBERS; i++) {
         buf_u64(out, numbers[i]);
@@ -36,6 +36,8 @@ bool filemark_read(struct str text, struct filemark *out)
         .inode = numbers[7],
         .changed = numbers[8],
         .packed = numbers[9] != 0,
+        .head = numbers[10],
+        .head_n = numbers[11],
         .path = text,
     };
     return true;

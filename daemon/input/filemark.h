@@ -1,7 +1,8 @@
 /*
  * filemark.h - up to where a generation of a file was read, as one line of text.
  *
- *     1 OFFSET LAST START N HASH DEVICE INODE CHANGED PACKED PATH
+ *     1 OFFSET LAST START N HASH DEVICE INODE CHANGED PACKED HEAD
+ *     HEAD_BYTES PATH
  *
  * Decimal numbers: a person may read them in the store. The path is the log's.
  */
@@ -18,6 +19,8 @@ struct filemark {
     uint64_t device, inode;
     uint64_t changed; /* the file's last change when it was read, in microseconds since 1970 */
     bool packed; /* read out of a compressed file */
+    uint64_t head;   /* hash of the bytes it began with when it was first opened */
+    uint64_t head_n; /* how many those were */
     struct str path;
 };
 

@@ -6,7 +6,6 @@
 
 #include "base/digest.h"
 
-#include "/tmp/lc/dbg.h"
 static struct follow *follow_of(struct feed *s)
 {
     return (struct follow *)s;
@@ -68,6 +67,13 @@ static void remove_generation(struct follow *f, struct generation *g)
     generation_free(g);
 }
 
+static void drop_generation(struct follow *f, struct generation *g)
+{
+    buf_add(&f->dropped, buf_str(&g->key));
+    buf_char(&f->dropped, '\n');
+    remove_generation(f, g);
+}
+
 /* ---- opening ---- */
 
 static void take_marks(struct follow *f, const struct feed_mark *marks, size_t n)
@@ -82,6 +88,7 @@ static void take_marks(struct follow *f, const struct feed_mark *marks, size_t n
         struct generation *g = generation_of(&m);
         buf_add(&g->key, marks[i].key);
         g->serial = note_serial(f, marks[i].key);
+        generation_stream(g); /* which ends, if its file is not found */
         follow_add(f, g);
     }
 }
@@ -123,7 +130,6 @@ static struct feed *open_follow(const struct feed_settings *s,
     f->now = now;
     take_marks(f, marks, n);
     follow_scan(f);
-    dbg_state(f, "open");
     f->feed.due = now + FOLLOW_LOOK_USEC;
     return &f->feed;
 }
@@ -185,7 +191,7 @@ static void look_at_sizes(struct follow *f)
     }
 }
 
-/* Files that nobody writes any more, and marks of files that are gone. */
+/* Files that nobody writes any more. */
 static void end_left(struct follow *f)
 {
     for (size_t i = 0; i < f->n; i++) {
@@ -195,17 +201,28 @@ static void end_left(struct follow *f)
     }
 }
 
+/* Those that were read to their ends, and whose files are gone. */
+static void drop_gone(struct follow *f)
+{
+    for (size_t i = f->n; i-- > 0;) {
+        struct generation *g = f->all[i];
+        if (g->stage == STAGE_OVER && !g->stream && !g->bytes && !follow_stands(g))
+            drop_generation(f, g);
+    }
+}
+
 static void wake_follow(struct feed *s, usec_t now)
 {
     struct follow *f = follow_of(s);
 
     f->now = now;
     drain_watch(f);
-    if (f->scan || now >= f->next_scan || f->next_scan - now > FOLLOW_SCAN_USEC)
+    if (f->scan || now >= f->next_scan || f->next_scan - now > FOLLOW_SCAN_USEC) {
         follow_scan(f);
+        drop_gone(f);
+    }
     look_at_sizes(f);
     end_left(f);
-    dbg_state(f, "wake");
     s->due = now + FOLLOW_LOOK_USEC;
 }
 
@@ -231,10 +248,8 @@ static enum got read_one(struct follow *f, struct generation *g, struct batch *b
     case GROWN_LINES: g->grew = f->now; return GOT_LINES;
     case GROWN_NOTHING: return GOT_NOTHING;
     case GROWN_EMPTIED:
-        dbg_state(f, "emptied");
         if (follow_emptied(f, g))
             return GOT_NOTHING;
-        dbg_state(f, "no rest");
         return end_generation(f, g, b, of);
     case GROWN_END: return end_generation(f, g, b, of);
     case GROWN_ERROR:
@@ -244,24 +259,21 @@ static enum got read_one(struct follow *f, struct generation *g, struct batch *b
     return GOT_NOTHING;
 }
 
-/* A generation whose stream has ended is of use while a path leads to its file. */
+/* A generation whose stream has ended is known as long as its file is there: it is not to be read
+ * again. */
 static void forget_over(struct follow *f)
 {
     struct generation *g = f->over;
-    struct stat st;
 
     f->over = NULL;
     if (!g)
         return;
-    if (g->packed && stat(buf_z(&g->path), &st) == 0 && st.st_dev == g->device &&
-        st.st_ino == g->inode) {
-        free(g->stream);
-        g->stream = NULL;
+    if (!follow_stands(g)) {
+        drop_generation(f, g);
         return;
     }
-    buf_add(&f->dropped, buf_str(&g->key));
-    buf_char(&f->dropped, '\n');
-    remove_generation(f, g);
+    free(g->stream);
+    g->stream = NULL;
 }
 
 static bool waits_for_other(const struct generation *g)
@@ -277,16 +289,17 @@ static enum got read_follow(struct feed *s, struct batch *b, struct stream **of,
     forget_over(f);
     if (f->scan)
         follow_scan(f);
-    for (size_t tried = 0; tried < f->n; tried++) {
+    size_t tries = 4 * f->n;
+    for (size_t passed = 0; passed < f->n && tries-- > 0; passed++) {
         struct generation *g = f->all[f->turn++ % f->n];
-        if (g->stage == STAGE_OVER && !(g->packed && !g->stream))
+        if (g->stage == STAGE_OVER && g->stream)
             return end_generation(f, g, b, of);
         if (!g->bytes || !g->look || waits_for_other(g))
             continue;
         enum got got = read_one(f, g, b, of, e);
         if (got != GOT_NOTHING)
             return got;
-        tried = f->scan || g->look ? 0 : tried;
+        passed = 0; /* another may have waited for this one */
     }
     return GOT_NOTHING;
 }
@@ -314,6 +327,17 @@ static void mark_follow(struct feed *s, const struct stream *of, struct buf *key
         generation_mark(f->all[i], mark);
         return;
     }
+}
+
+static bool mark_at_follow(struct feed *s, size_t i, struct buf *key, struct buf *mark)
+{
+    struct follow *f = follow_of(s);
+
+    if (i >= f->n)
+        return false;
+    buf_add(key, buf_str(&f->all[i]->key));
+    generation_mark(f->all[i], mark);
+    return true;
 }
 
 static bool drop_follow(struct feed *s, struct buf *key)
@@ -352,6 +376,7 @@ const struct feed_kind feed_file = {
     .read = read_follow,
     .finish = finish_follow,
     .mark = mark_follow,
+    .mark_at = mark_at_follow,
     .drop = drop_follow,
     .behind = behind_follow,
     .close = close_follow,

@@ -56,6 +56,9 @@ void follow_scan(struct follow *f);
  * be read on. */
 bool follow_emptied(struct follow *f, struct generation *g);
 
+/* A file of g stands beside its log, under whatever name. */
+bool follow_stands(struct generation *g);
+
 /* A generation that is followed from here on. */
 void follow_add(struct follow *f, struct generation *g);
 

@@ -10,6 +10,7 @@
 #include "flow/limits.h"
 #include "input/codec.h"
 #include "input/parts.h"
+#include "input/rotation.h"
 #include "input/siblings.h"
 
 /* ---- opening ---- */
@@ -101,7 +102,7 @@ static bool unpacks_to(const struct generation *g, struct bytes *s)
     size_t n = g->offset < sizeof last ? (size_t)g->offset : sizeof last;
 
     return take_bytes(s, g->offset - n, NULL) && take_bytes(s, n, last) &&
-           (n == 0 || print_last_of((struct str){last, n}) == g->last);
+           (n == 0 || g->last == 0 || print_last_of((struct str){last, n}) == g->last);
 }
 
 static bool begins_alike(const struct generation *g, const struct found *x)
@@ -125,30 +126,17 @@ static bool packed_holds(const struct generation *g, struct str path)
     return holds;
 }
 
-/* The head of an open file, or of what is unpacked of one, of which nothing was taken yet. */
-static struct str head_of(int fd, struct bytes *unpacked, struct buf *space)
-{
-    if (unpacked)
-        return bytes_peek(unpacked, PRINT_HEAD_BYTES);
-    struct bytes *s = bytes_part(fd, 0, PRINT_HEAD_BYTES);
-    buf_add(space, bytes_peek(s, PRINT_HEAD_BYTES));
-    bytes_close(s);
-    return buf_str(space);
-}
-
-/* Of g nothing was read yet: it and the file have more than a first line in common, as far as the
- * shorter one goes. */
+/* The file begins as g did when it was opened. */
 static bool same_head(const struct generation *g, const struct found *x)
 {
-    CLEANUP(buf_done) struct buf a_space = {0};
-    CLEANUP(buf_done) struct buf b_space = {0};
+    size_t n = g->head_n;
 
-    if (!g->bytes)
+    if (n == 0)
         return false;
-    struct str a = head_of(g->fd, g->packed ? g->bytes : NULL, &a_space);
-    struct str b = head_of(x->fd, x->unpacked, &b_space);
-    size_t n = a.n < b.n ? a.n : b.n;
-    return n > g->print.start + g->print.n && memcmp(a.p, b.p, n) == 0;
+    if (!x->unpacked)
+        return generation_head(x->fd, &n) == g->head && n == g->head_n;
+    struct str head = bytes_peek(x->unpacked, n);
+    return head.n >= n && digest_once(str_head(head, n)) == g->head;
 }
 
 /* First lines may be equal: what was read of g must stand in the file. */
@@ -157,7 +145,7 @@ static bool holds(const struct generation *g, const struct found *x)
     if (!begins_alike(g, x))
         return false;
     if (g->offset == 0)
-        return same_inode(g, x) || same_head(g, x);
+        return same_head(g, x);
     return x->unpacked ? packed_holds(g, x->path) : generation_is(g, x->fd);
 }
 
@@ -219,6 +207,20 @@ static struct generation *begin(struct follow *f, struct found *x, enum stage st
 
 /* ---- what came between ---- */
 
+/* The file beside is g's; an inode may have been given to another. */
+static bool stands_at(const struct generation *g, const struct sibling *s)
+{
+    struct found x;
+    bool is = false;
+
+    if (g->device != s->device || g->inode != s->inode)
+        return false;
+    if (find_file(buf_str(&s->path), &x))
+        is = holds(g, &x);
+    found_done(&x);
+    return is;
+}
+
 /* Generations of the log at `path` that are younger than `g`, and that nobody has read: the last
  * of them, or g. */
 static struct generation *begin_between(struct follow *f, struct generation *g, struct str path)
@@ -229,12 +231,9 @@ static struct generation *begin_between(struct follow *f, struct generation *g, 
     bool placed = false;
 
     siblings_of(path, &all);
-    for (size_t i = 0; i < all.n; i++) {
-        bool same = all.at[i].device == g->device && all.at[i].inode == g->inode;
-        if (same || str_eq(buf_str(&all.at[i].path), buf_str(&g->path))) {
-            after = all.at[i].rank;
-            placed = true;
-        }
+    for (size_t i = 0; i < all.n && !placed; i++) {
+        placed = stands_at(g, &all.at[i]);
+        after = all.at[i].rank;
     }
     for (size_t i = 0; i < all.n; i++) {
         const struct sibling *s = &all.at[i];
@@ -243,8 +242,6 @@ static struct generation *begin_between(struct follow *f, struct generation *g, 
         struct found x;
         if (find_file(buf_str(&s->path), &x) && x.print.n && !known_as(f, &x)) {
             struct generation *next = begin(f, &x, STAGE_LEFT, false);
-            buf_clear(&next->home);
-            buf_add(&next->home, path);
             next->after = last;
             last = next;
         }
@@ -259,9 +256,7 @@ static struct generation *begin_between(struct follow *f, struct generation *g, 
 /* Goes on reading g in x, if x holds more of it. */
 static bool go_on_in(struct follow *f, struct generation *g, struct found *x)
 {
-    if (!begins_alike(g, x) ||
-        (x->unpacked ? !unpacks_to(g, x->unpacked)
-                     : x->size < g->offset || !generation_is(g, x->fd)))
+    if (!holds(g, x) || (x->unpacked && !unpacks_to(g, x->unpacked)))
         return false;
     generation_close(g);
     buf_clear(&g->path);
@@ -336,8 +331,12 @@ static struct generation *current_at(const struct follow *f, struct str path)
 /* The newest of the generations that once stood at the path. */
 static struct generation *last_at(const struct follow *f, struct str path)
 {
+    CLEANUP(buf_done) struct buf home = {0};
     struct generation *last = NULL;
 
+    (void)rotation_rank(path, &home);
+    if (!str_eq(buf_str(&home), path))
+        return NULL; /* an older one: what it follows is not known */
     for (size_t i = 0; i < f->n; i++)
         if (str_eq(buf_str(&f->all[i]->home), path) &&
             (!last || f->all[i]->serial > last->serial))
@@ -361,7 +360,7 @@ static void come_to(struct follow *f, struct generation *g, struct found *x)
     buf_clear(&g->path);
     buf_add(&g->path, x->path);
     buf_clear(&g->home);
-    buf_add(&g->home, x->path);
+    (void)rotation_rank(x->path, &g->home);
     g->device = x->device;
     g->inode = x->inode;
     g->stage = STAGE_CURRENT;
@@ -406,9 +405,14 @@ static void look_at(struct follow *f, struct str path)
         g->look = true;
         return;
     }
+    struct generation *before = g ? g : last_at(f, path);
     struct found x;
-    if (find_file(path, &x) && x.print.n)
-        take_path(f, &x, g ? g : last_at(f, path));
+    if (!find_file(path, &x))
+        return;
+    if (x.print.n)
+        take_path(f, &x, before);
+    else if (before)
+        (void)begin_between(f, before, path);
     found_done(&x);
 }
 
@@ -508,6 +512,24 @@ static void seek_missing(struct follow *f)
             seek_rest(f, g, buf_str(&g->home));
         g->sought = true;
     }
+}
+
+/* Under whatever name; its path is then that one. */
+bool follow_stands(struct generation *g)
+{
+    struct siblings all;
+    bool stands = false;
+
+    siblings_of(buf_str(&g->home), &all);
+    for (size_t i = 0; i < all.n && !stands; i++) {
+        stands = stands_at(g, &all.at[i]);
+        if (stands) {
+            buf_clear(&g->path);
+            buf_add(&g->path, buf_str(&all.at[i].path));
+        }
+    }
+    siblings_done(&all);
+    return stands;
 }
 
 void follow_scan(struct follow *f)

@@ -5,13 +5,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/digest.h"
+#include "input/rotation.h"
+
 struct generation *generation_new(struct str path, int fd, const struct print *print)
 {
     struct generation *g = mem_new(sizeof *g);
     struct stat st;
 
     buf_add(&g->path, path);
-    buf_add(&g->home, path);
+    (void)rotation_rank(path, &g->home);
     g->fd = -1;
     g->print = *print;
     g->look = true;
@@ -37,6 +40,8 @@ struct generation *generation_of(const struct filemark *m)
     g->inode = m->inode;
     g->changed = m->changed;
     g->packed = m->packed;
+    g->head = m->head;
+    g->head_n = m->head_n < GENERATION_HEAD_BYTES ? (size_t)m->head_n : GENERATION_HEAD_BYTES;
     return g;
 }
 
@@ -49,6 +54,8 @@ void generation_mark(const struct generation *g, struct buf *out)
                                       .inode = g->inode,
                                       .changed = g->changed,
                                       .packed = g->packed,
+                                      .head = g->head,
+                                      .head_n = g->head_n,
                                       .path = buf_str(&g->home)},
                    out);
 }
@@ -77,8 +84,10 @@ void generation_free(struct generation *g)
 
 bool generation_is(const struct generation *g, int fd)
 {
-    return print_is_of_file(&g->print, fd) &&
-           (g->offset == 0 || print_last(fd, g->offset) == g->last);
+    if (!print_is_of_file(&g->print, fd))
+        return false;
+    uint64_t last = g->offset ? print_last(fd, g->offset) : 1;
+    return last && (g->offset == 0 || g->last == 0 || last == g->last);
 }
 
 /* ---- reading ---- */
@@ -113,6 +122,15 @@ static void begin_lines(struct generation *g)
     g->look = true;
 }
 
+uint64_t generation_head(int fd, size_t *n)
+{
+    char head[GENERATION_HEAD_BYTES];
+    ssize_t got = pread(fd, head, *n, 0);
+
+    *n = got > 0 ? (size_t)got : 0;
+    return digest_once((struct str){head, *n});
+}
+
 void generation_open(struct generation *g, int fd)
 {
     generation_stream(g);
@@ -120,6 +138,10 @@ void generation_open(struct generation *g, int fd)
         char head[sizeof g->stream->first_line + 3];
         ssize_t n = pread(fd, head, sizeof head, (off_t)g->print.start);
         keep_first_line(g, (struct str){head, n > 0 ? (size_t)n : 0});
+    }
+    if (g->head_n == 0) {
+        g->head_n = GENERATION_HEAD_BYTES;
+        g->head = generation_head(fd, &g->head_n);
     }
     lseek(fd, (off_t)g->offset, SEEK_SET);
     g->fd = fd;
@@ -130,6 +152,11 @@ void generation_open(struct generation *g, int fd)
 
 void generation_open_packed(struct generation *g, struct bytes *bytes)
 {
+    if (g->head_n == 0 && g->offset == 0) {
+        struct str head = bytes_peek(bytes, GENERATION_HEAD_BYTES);
+        g->head_n = head.n < GENERATION_HEAD_BYTES ? head.n : GENERATION_HEAD_BYTES;
+        g->head = digest_once(str_head(head, g->head_n));
+    }
     generation_stream(g);
     g->packed = true;
     g->bytes = bytes;
@@ -151,8 +178,14 @@ static bool is_same(const struct generation *g)
 {
     struct stat st;
 
-    return fstat(g->fd, &st) == 0 && (uint64_t)st.st_size >= g->offset &&
-           generation_is(g, g->fd);
+    if (fstat(g->fd, &st) < 0 || (uint64_t)st.st_size < g->offset ||
+        !generation_is(g, g->fd))
+        return false;
+    if (g->offset > 0)
+        return true;
+    /* Nothing of it was read yet, and first lines may be equal. */
+    size_t n = g->head_n;
+    return generation_head(g->fd, &n) == g->head && n == g->head_n;
 }
 
 static void note_change(struct generation *g)
@@ -164,11 +197,26 @@ static void note_change(struct generation *g)
     g->changed = (uint64_t)st.st_mtim.tv_sec * 1000000 + (uint64_t)st.st_mtim.tv_nsec / 1000;
 }
 
+/* What print_last would say behind the last line of the batch; 0 where its bytes are not all
+ * there. */
+static uint64_t last_of_lines(const struct batch *b)
+{
+    const struct line *l = &b->lines[b->line_count - 1];
+    size_t end = (size_t)(l->text.p - b->text.p) + l->text.n + 1;
+
+    if ((l->flags & LINE_CUT) || end > b->text.n || b->text.p[end - 1] != '\n' ||
+        (end < PRINT_LAST_BYTES && b->lines[0].position > 0))
+        return 0;
+    return print_last_of(str_head(buf_str(&b->text), end));
+}
+
 static enum grown read_packed(struct generation *g, struct batch *b, struct err *e)
 {
     enum got got = g->lines->read(g->lines, b, e);
 
     g->offset = reader_position(g->lines);
+    if (b->line_count)
+        g->last = last_of_lines(b);
     return got == GOT_LINES ? GROWN_LINES : got == GOT_ERROR ? GROWN_ERROR : GROWN_END;
 }
 

@@ -21,15 +21,20 @@ enum stage {
     STAGE_OVER,    /* read to its end, closed */
 };
 
+enum { GENERATION_HEAD_BYTES = 4096 };
+
 struct generation {
     struct buf path; /* where it was last seen */
-    struct buf home; /* the path that its log has: names are sought beside this one */
+    struct buf home; /* the log's own name (rotation.h): others are sought beside it */
     unsigned serial; /* later generations of a log have larger ones */
     enum stage stage;
     struct print print;
-    uint64_t offset, last; /* behind the last line given, and print_last there */
+    uint64_t offset; /* behind the last line that was given */
+    uint64_t last;   /* print_last there; 0: not known */
     uint64_t device, inode, changed;
     usec_t grew; /* when it was last found longer */
+    uint64_t head; /* hash of the bytes that it began with when it was opened, head_n of them */
+    size_t head_n; /* 0: it was not opened yet */
     bool packed; /* read out of a compressed file, which does not grow */
     bool look;   /* it may have more than was read */
     bool sought; /* since the start: it was looked for beside its path */
@@ -53,6 +58,9 @@ void generation_free(struct generation *g); /* NULL too */
 
 /* fd leads to g: its first line is the same, and what was read of it. */
 bool generation_is(const struct generation *g, int fd);
+
+/* The hash of the first *n bytes of a file, or of as many as there are. */
+uint64_t generation_head(int fd, size_t *n);
 
 /* Reads on through fd from g->offset; takes fd over. */
 void generation_open(struct generation *g, int fd);

@@ -34,7 +34,6 @@ struct world {
     struct buf history;
 };
 
-#define SAY(...) do { buf_fmt(&w->history, __VA_ARGS__); if (getenv("FOLLOW_DEBUG")) fprintf(stderr, __VA_ARGS__); } while (0)
 static uint32_t next(struct world *w)
 {
     w->seed = w->seed * 1664525u + 1013904223u;
@@ -87,6 +86,26 @@ static void hear(void *context, const char *text)
     (void)text;
 }
 
+static struct stored *stored_of(struct world *w, struct str key)
+{
+    for (size_t i = 0; i < w->mark_count; i++)
+        if (str_eq(buf_str(&w->marks[i].key), key))
+            return &w->marks[i];
+    ck_assert_uint_lt(w->mark_count, MARKS);
+    struct stored *s = &w->marks[w->mark_count++];
+    *s = (struct stored){0};
+    buf_add(&s->key, key);
+    return s;
+}
+
+static void store(struct world *w, struct str key, struct str mark)
+{
+    struct stored *s = stored_of(w, key);
+
+    buf_clear(&s->mark);
+    buf_add(&s->mark, mark);
+}
+
 static void start(struct world *w)
 {
     struct feed_mark marks[MARKS];
@@ -99,24 +118,19 @@ static void start(struct world *w)
         marks[i] = (struct feed_mark){buf_str(&w->marks[i].key), buf_str(&w->marks[i].mark)};
     w->feed = feed_file.open(&s, marks, w->mark_count, w->now, &e);
     ck_assert(w->feed);
+    for (size_t i = 0;; i++) {
+        CLEANUP(buf_done) struct buf key = {0};
+        CLEANUP(buf_done) struct buf mark = {0};
+        if (!w->feed->kind->mark_at(w->feed, i, &key, &mark))
+            break;
+        store(w, buf_str(&key), buf_str(&mark));
+    }
 }
 
 static void stop(struct world *w)
 {
     w->feed->kind->close(w->feed);
     w->feed = NULL;
-}
-
-static struct stored *stored_of(struct world *w, struct str key)
-{
-    for (size_t i = 0; i < w->mark_count; i++)
-        if (str_eq(buf_str(&w->marks[i].key), key))
-            return &w->marks[i];
-    ck_assert_uint_lt(w->mark_count, MARKS);
-    struct stored *s = &w->marks[w->mark_count++];
-    *s = (struct stored){0};
-    buf_add(&s->key, key);
-    return s;
 }
 
 static void drop(struct world *w, struct str key)
@@ -145,18 +159,14 @@ static void note_lines(struct world *w)
     }
 }
 
-static void commit(struct world *w, const struct stream *of, bool ended)
+static void commit(struct world *w, const struct stream *of)
 {
     CLEANUP(buf_done) struct buf key = {0};
     CLEANUP(buf_done) struct buf mark = {0};
 
     w->feed->kind->mark(w->feed, of, &key, &mark);
-    if (key.n) {
-        struct stored *s = stored_of(w, buf_str(&key));
-        buf_clear(&s->mark);
-        buf_add(&s->mark, buf_str(&mark));
-    }
-    (void)ended;
+    if (key.n)
+        store(w, buf_str(&key), buf_str(&mark));
     for (;;) {
         buf_clear(&key);
         if (!w->feed->kind->drop(w->feed, &key))
@@ -179,7 +189,7 @@ static bool read_some(struct world *w, unsigned batches, unsigned kill_percent)
         if (next(w) % 100 < kill_percent)
             return false;
         note_lines(w);
-        commit(w, of, got != GOT_LINES);
+        commit(w, of);
     }
     return true;
 }
@@ -204,7 +214,7 @@ static void rotate(struct world *w)
     bool late = next(w) % 3 == 0;
 
     shift(w);
-    SAY("rename at %u%s\n", w->written, late ? ", late" : "");
+    buf_fmt(&w->history, "rename at %u%s\n", w->written, late ? ", late" : "");
     shell("mv x.log x.log.1", w->folder);
     if (late)
         write_lines(w, 1 + next(w) % 20); /* nobody told the writer yet */
@@ -215,13 +225,13 @@ static void rotate(struct world *w)
 static void copytruncate(struct world *w)
 {
     shift(w);
-    SAY("copytruncate at %u\n", w->written);
+    buf_fmt(&w->history, "copytruncate at %u\n", w->written);
     shell("cp x.log x.log.1 && : > x.log", w->folder);
 }
 
 static void compress(struct world *w)
 {
-    SAY("compress\n");
+    buf_fmt(&w->history, "compress\n");
     shell("for i in 1 2; do [ ! -e x.log.$i ] || [ -e x.log.$i.gz ] || gzip x.log.$i; done",
           w->folder);
 }
@@ -235,7 +245,6 @@ static void world_init(struct world *w, uint32_t seed, const char *glob, bool he
     ck_assert(mkdtemp(w->folder));
     buf_fmt(&w->path, "%s/x.log", w->folder);
     buf_fmt(&w->glob, "%s/%s", w->folder, glob);
-    SAY("== %s %d %u\n", glob, header, seed);
     batch_init(&w->b);
     open_writer(w);
 }
@@ -268,7 +277,7 @@ static void one_step(struct world *w)
     case 1: copytruncate(w); break;
     case 2: compress(w); break;
     case 3:
-        SAY("restart at %u\n", w->written);
+        buf_fmt(&w->history, "restart at %u\n", w->written);
         stop(w);
         write_lines(w, next(w) % 50);
         start(w);
@@ -282,6 +291,7 @@ static void live(const char *glob, bool header, uint32_t seed)
     struct world w;
 
     world_init(&w, seed, glob, header);
+    write_lines(&w, 1);
     start(&w);
     for (int i = 0; i < 60; i++) {
         one_step(&w);
@@ -320,15 +330,19 @@ START_TEST(every_line_once_where_the_glob_names_generations)
 }
 END_TEST
 
+/* LOGCLASS_SEEDS=200 for a long run. */
 Suite *follow_suite(void)
 {
     Suite *s = suite_create("input/follow");
     TCase *tc = tcase_create("follow");
+    const char *more = getenv("LOGCLASS_SEEDS");
+    uint64_t seeds = 5;
 
+    (void)num_u64(str_of(more), 100000, &seeds);
     tcase_set_timeout(tc, 120);
-    tcase_add_loop_test(tc, every_line_once, 0, 10);
-    tcase_add_loop_test(tc, every_line_once_where_headers_are_equal, 0, 10);
-    tcase_add_loop_test(tc, every_line_once_where_the_glob_names_generations, 0, 10);
+    tcase_add_loop_test(tc, every_line_once, 0, (int)seeds);
+    tcase_add_loop_test(tc, every_line_once_where_headers_are_equal, 0, (int)seeds);
+    tcase_add_loop_test(tc, every_line_once_where_the_glob_names_generations, 0, (int)seeds);
     suite_add_tcase(s, tc);
     return s;
 }
