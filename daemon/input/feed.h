@@ -16,7 +16,7 @@ struct feed_mark {
 };
 
 struct feed_settings {
-    struct str name;       /* of the input */
+    struct str name;         /* of the input */
     const struct str *paths; /* files: globs */
     size_t path_count;
     bool from_end; /* where an input that has no mark begins; what appears later is read whole */
@@ -26,8 +26,8 @@ struct feed_settings {
 
 struct feed {
     const struct feed_kind *kind;
-    int fd;      /* readable: wake. -1: there is none */
-    usec_t due;  /* wake at this moment at the latest */
+    int fd;     /* readable: wake. -1: there is none */
+    usec_t due; /* wake at this moment at the latest */
 };
 
 struct feed_kind {
@@ -35,7 +35,7 @@ struct feed_kind {
     const char *help;
 
     struct feed *(*open)(const struct feed_settings *s, const struct feed_mark *marks,
-                           size_t n, usec_t now, struct err *e);
+                         size_t n, usec_t now, struct err *e);
 
     /* Looks what happened. */
     void (*wake)(struct feed *s, usec_t now);
@@ -51,7 +51,8 @@ struct feed_kind {
     void (*finish)(struct feed *s);
 
     /* The key of a stream, and its mark behind the lines that read gave. */
-    void (*mark)(struct feed *s, const struct stream *of, struct buf *key, struct buf *mark);
+    void (*mark)(struct feed *s, const struct stream *of, struct buf *key,
+                 struct buf *mark);
 
     /* The same of the i-th of all streams, 0, 1, …; false: there are no more. To be stored before the
      * first read: a stream begins where it stands now, whenever the next process starts. */

@@ -6,10 +6,9 @@ enum { VERSION = 1, NUMBERS = 12 };
 
 void filemark_write(const struct filemark *m, struct buf *out)
 {
-    const uint64_t numbers[NUMBERS] = {VERSION,       m->offset,     m->last,
-                                       m->print.start, m->print.n,   m->print.hash,
-                                       m->device,     m->inode,      m->changed,
-                                       m->packed,     m->head,       m->head_n};
+    const uint64_t numbers[NUMBERS] = {
+        VERSION,   m->offset, m->last,    m->print.start, m->print.n, m->print.hash,
+        m->device, m->inode,  m->changed, m->packed,      m->head,    m->head_n};
 
     for (size_t i = 0; i < NUMBERS; i++) {
         buf_u64(out, numbers[i]);

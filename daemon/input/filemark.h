@@ -18,7 +18,7 @@ struct filemark {
     uint64_t last;   /* print_last there */
     uint64_t device, inode;
     uint64_t changed; /* the file's last change when it was read, in microseconds since 1970 */
-    bool packed; /* read out of a compressed file */
+    bool packed;      /* read out of a compressed file */
     uint64_t head;   /* hash of the bytes it began with when it was first opened */
     uint64_t head_n; /* how many those were */
     struct str path;

@@ -82,7 +82,8 @@ static void take_marks(struct follow *f, const struct feed_mark *marks, size_t n
 
     for (size_t i = 0; i < n; i++) {
         if (!filemark_read(marks[i].mark, &m)) {
-            f->say(f->context, "a mark of the store cannot be read, and its file begins anew");
+            f->say(f->context,
+                   "a mark of the store cannot be read, and its file begins anew");
             continue;
         }
         struct generation *g = generation_of(&m);
@@ -111,8 +112,8 @@ static void close_follow(struct feed *s)
 }
 
 static struct feed *open_follow(const struct feed_settings *s,
-                                  const struct feed_mark *marks, size_t n, usec_t now,
-                                  struct err *e)
+                                const struct feed_mark *marks, size_t n, usec_t now,
+                                struct err *e)
 {
     struct follow *f = mem_new(sizeof *f);
 
@@ -157,7 +158,8 @@ static void note_grown(struct follow *f, struct buf *path)
     uint64_t hash = digest_once(buf_str(path));
 
     for (size_t i = 0; i < f->path_count; i++)
-        if (f->by_path[i].hash == hash && str_eq(buf_str(&f->by_path[i].g->path), buf_str(path))) {
+        if (f->by_path[i].hash == hash &&
+            str_eq(buf_str(&f->by_path[i].g->path), buf_str(path))) {
             f->by_path[i].g->look = true;
             return;
         }
@@ -252,9 +254,7 @@ static enum got read_one(struct follow *f, struct generation *g, struct batch *b
             return GOT_NOTHING;
         return end_generation(f, g, b, of);
     case GROWN_END: return end_generation(f, g, b, of);
-    case GROWN_ERROR:
-        f->say(f->context, e->text);
-        return end_generation(f, g, b, of);
+    case GROWN_ERROR: f->say(f->context, e->text); return end_generation(f, g, b, of);
     }
     return GOT_NOTHING;
 }

@@ -44,9 +44,9 @@ struct follow {
     bool from_end;       /* until the first look is over */
     bool scan;           /* the globs are to be looked at */
     usec_t now, next_scan;
-    size_t turn; /* whose read is next */
+    size_t turn;             /* whose read is next */
     struct generation *over; /* its stream was given as ended; freed at the next call */
-    struct buf dropped; /* keys, each ended by a newline */
+    struct buf dropped;      /* keys, each ended by a newline */
 };
 
 /* follow_scan.c: looks at every path of the globs. */

@@ -1,153 +1,15 @@
 #include "input/follow.h"
 
-#include <fcntl.h>
 #include <glob.h>
 #include <stdlib.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/digest.h"
-#include "flow/limits.h"
-#include "input/codec.h"
-#include "input/parts.h"
+#include "input/found.h"
 #include "input/rotation.h"
 #include "input/siblings.h"
 
-/* ---- opening ---- */
-
-/* Only regular files, and never waiting for anybody. -1: it is none, or cannot be opened. */
-static int open_regular(struct str path, struct stat *st)
-{
-    CLEANUP(buf_done) struct buf z = {0};
-
-    buf_add(&z, path);
-    int fd = open(buf_z(&z), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
-    if (fd >= 0 && (fstat(fd, st) < 0 || !S_ISREG(st->st_mode))) {
-        close(fd);
-        return -1;
-    }
-    return fd;
-}
-
-/* A file that may be a generation, with what tells which. */
-struct found {
-    struct str path;
-    int fd;
-    uint64_t device, inode, size;
-    struct bytes *unpacked; /* NULL: the file is not compressed */
-    struct print print;     /* n 0: its first line is not complete */
-};
-
-static void found_done(struct found *x)
-{
-    if (x->unpacked)
-        bytes_close(x->unpacked);
-    else if (x->fd >= 0)
-        close(x->fd);
-}
-
-static bool is_packed(int fd)
-{
-    struct bytes *s = bytes_fd(fd, false);
-    bool packed = codec_of(bytes_peek(s, MAGIC_BYTES)) != NULL;
-
-    bytes_close(s);
-    return packed;
-}
-
-static bool find_file(struct str path, struct found *out)
-{
-    struct stat st;
-
-    *out = (struct found){.path = path, .fd = open_regular(path, &st)};
-    if (out->fd < 0)
-        return false;
-    out->device = st.st_dev;
-    out->inode = st.st_ino;
-    out->size = (uint64_t)st.st_size;
-    if (!is_packed(out->fd)) {
-        (void)print_of_file(out->fd, &out->print);
-        return true;
-    }
-    unsigned layers = 0;
-    out->unpacked = layers_off(bytes_fd(out->fd, true), &layers);
-    (void)print_of(bytes_peek(out->unpacked, PRINT_HEAD_BYTES), true, &out->print);
-    return true;
-}
-
 /* ---- which generation a file is ---- */
-
-/* Exactly n bytes; into p where it is not NULL, else past them. */
-static bool take_bytes(struct bytes *s, uint64_t n, char *p)
-{
-    char piece[16 * 1024];
-    struct err e;
-
-    while (n > 0) {
-        char *to = p ? p : piece;
-        ssize_t got = bytes_read(s, to, p || n < sizeof piece ? (size_t)n : sizeof piece, &e);
-        if (got <= 0)
-            return false;
-        n -= (uint64_t)got;
-        p = p ? p + got : NULL;
-    }
-    return true;
-}
-
-/* A compressed file is g: it begins alike, and has the same bytes before g's offset; what is read
- * of it next stands behind that. */
-static bool unpacks_to(const struct generation *g, struct bytes *s)
-{
-    char last[PRINT_LAST_BYTES];
-    size_t n = g->offset < sizeof last ? (size_t)g->offset : sizeof last;
-
-    return take_bytes(s, g->offset - n, NULL) && take_bytes(s, n, last) &&
-           (n == 0 || g->last == 0 || print_last_of((struct str){last, n}) == g->last);
-}
-
-static bool begins_alike(const struct generation *g, const struct found *x)
-{
-    return x->print.n && g->print.n == x->print.n && g->print.hash == x->print.hash &&
-           g->print.start == x->print.start;
-}
-
-static bool same_inode(const struct generation *g, const struct found *x)
-{
-    return g->device == x->device && g->inode == x->inode;
-}
-
-/* The bytes before g's offset stand in the compressed file at this path as well. */
-static bool packed_holds(const struct generation *g, struct str path)
-{
-    struct found x;
-    bool holds = find_file(path, &x) && x.unpacked && unpacks_to(g, x.unpacked);
-
-    found_done(&x);
-    return holds;
-}
-
-/* The file begins as g did when it was opened. */
-static bool same_head(const struct generation *g, const struct found *x)
-{
-    size_t n = g->head_n;
-
-    if (n == 0)
-        return false;
-    if (!x->unpacked)
-        return generation_head(x->fd, &n) == g->head && n == g->head_n;
-    struct str head = bytes_peek(x->unpacked, n);
-    return head.n >= n && digest_once(str_head(head, n)) == g->head;
-}
-
-/* First lines may be equal: what was read of g must stand in the file. */
-static bool holds(const struct generation *g, const struct found *x)
-{
-    if (!begins_alike(g, x))
-        return false;
-    if (g->offset == 0)
-        return same_head(g, x);
-    return x->unpacked ? packed_holds(g, x->path) : generation_is(g, x->fd);
-}
 
 /* The generation that the file holds; NULL: one that nobody knows. */
 static struct generation *known_as(const struct follow *f, const struct found *x)
@@ -156,9 +18,9 @@ static struct generation *known_as(const struct follow *f, const struct found *x
 
     for (size_t i = 0; i < f->n; i++) {
         struct generation *g = f->all[i];
-        if (!holds(g, x))
+        if (!found_holds(g, x))
             continue;
-        if (same_inode(g, x))
+        if (found_same_inode(g, x))
             return g;
         if (!best || g->offset > best->offset)
             best = g;
@@ -167,22 +29,6 @@ static struct generation *known_as(const struct follow *f, const struct found *x
 }
 
 /* ---- generations begin ---- */
-
-static uint64_t last_line_end(int fd, uint64_t size)
-{
-    char piece[4096];
-
-    while (size > 0) {
-        size_t n = size < sizeof piece ? (size_t)size : sizeof piece;
-        if (pread(fd, piece, n, (off_t)(size - n)) != (ssize_t)n)
-            return 0;
-        size_t at = str_rchr((struct str){piece, n}, '\n');
-        if (at != STR_NONE)
-            return size - n + at + 1;
-        size -= n;
-    }
-    return 0;
-}
 
 /* Takes over what x holds. */
 static struct generation *begin(struct follow *f, struct found *x, enum stage stage,
@@ -193,7 +39,7 @@ static struct generation *begin(struct follow *f, struct found *x, enum stage st
     g->stage = stage;
     g->grew = f->now;
     if (from_end && !x->unpacked) {
-        g->offset = last_line_end(x->fd, x->size);
+        g->offset = found_last_line(x->fd, x->size);
         g->last = print_last(x->fd, g->offset);
     }
     follow_add(f, g);
@@ -215,15 +61,16 @@ static bool stands_at(const struct generation *g, const struct sibling *s)
 
     if (g->device != s->device || g->inode != s->inode)
         return false;
-    if (find_file(buf_str(&s->path), &x))
-        is = holds(g, &x);
+    if (found_open(buf_str(&s->path), &x))
+        is = found_holds(g, &x);
     found_done(&x);
     return is;
 }
 
 /* Generations of the log at `path` that are younger than `g`, and that nobody has read: the last
  * of them, or g. */
-static struct generation *begin_between(struct follow *f, struct generation *g, struct str path)
+static struct generation *begin_between(struct follow *f, struct generation *g,
+                                        struct str path)
 {
     struct generation *last = g;
     struct siblings all;
@@ -240,7 +87,7 @@ static struct generation *begin_between(struct follow *f, struct generation *g, 
         if (placed ? s->rank <= after : s->changed <= g->changed)
             continue;
         struct found x;
-        if (find_file(buf_str(&s->path), &x) && x.print.n && !known_as(f, &x)) {
+        if (found_open(buf_str(&s->path), &x) && x.print.n && !known_as(f, &x)) {
             struct generation *next = begin(f, &x, STAGE_LEFT, false);
             next->after = last;
             last = next;
@@ -256,7 +103,7 @@ static struct generation *begin_between(struct follow *f, struct generation *g, 
 /* Goes on reading g in x, if x holds more of it. */
 static bool go_on_in(struct follow *f, struct generation *g, struct found *x)
 {
-    if (!holds(g, x) || (x->unpacked && !unpacks_to(g, x->unpacked)))
+    if (!found_holds(g, x) || (x->unpacked && !found_unpacks_to(g, x->unpacked)))
         return false;
     generation_close(g);
     buf_clear(&g->path);
@@ -282,7 +129,7 @@ static bool find_rest(struct follow *f, struct generation *g, struct str path)
     siblings_of(path, &all);
     for (size_t i = all.n; i-- > 0 && !found;) {
         struct found x;
-        if (find_file(buf_str(&all.at[i].path), &x))
+        if (found_open(buf_str(&all.at[i].path), &x))
             found = go_on_in(f, g, &x);
         found_done(&x);
     }
@@ -407,7 +254,7 @@ static void look_at(struct follow *f, struct str path)
     }
     struct generation *before = g ? g : last_at(f, path);
     struct found x;
-    if (!find_file(path, &x))
+    if (!found_open(path, &x))
         return;
     if (x.print.n)
         take_path(f, &x, before);
@@ -433,7 +280,8 @@ static void sort_paths(struct follow *f)
         if (g->stage != STAGE_CURRENT)
             continue;
         VEC_GROW(f->by_path, f->path_count, f->path_cap);
-        f->by_path[f->path_count++] = (struct path_slot){digest_once(buf_str(&g->path)), g};
+        f->by_path[f->path_count++] =
+            (struct path_slot){digest_once(buf_str(&g->path)), g};
     }
     if (f->path_count)
         qsort(f->by_path, f->path_count, sizeof *f->by_path, by_hash);
@@ -444,8 +292,9 @@ static void watch_of(struct follow *f, struct str path)
     size_t slash = str_rchr(path, '/');
 
     if (f->watch)
-        watch_folder(f->watch, slash == STR_NONE ? STR(".") : slash == 0 ? STR("/")
-                                                            : str_head(path, slash));
+        watch_folder(f->watch, slash == STR_NONE ? STR(".")
+                               : slash == 0      ? STR("/")
+                                                 : str_head(path, slash));
 }
 
 /* New files, and new folders, come into folders of the glob. */

@@ -41,7 +41,8 @@ struct generation *generation_of(const struct filemark *m)
     g->changed = m->changed;
     g->packed = m->packed;
     g->head = m->head;
-    g->head_n = m->head_n < GENERATION_HEAD_BYTES ? (size_t)m->head_n : GENERATION_HEAD_BYTES;
+    g->head_n =
+        m->head_n < GENERATION_HEAD_BYTES ? (size_t)m->head_n : GENERATION_HEAD_BYTES;
     return g;
 }
 
@@ -194,7 +195,8 @@ static void note_change(struct generation *g)
 
     if (g->fd < 0 || fstat(g->fd, &st) < 0)
         return;
-    g->changed = (uint64_t)st.st_mtim.tv_sec * 1000000 + (uint64_t)st.st_mtim.tv_nsec / 1000;
+    g->changed =
+        (uint64_t)st.st_mtim.tv_sec * 1000000 + (uint64_t)st.st_mtim.tv_nsec / 1000;
 }
 
 /* What print_last would say behind the last line of the batch; 0 where its bytes are not all

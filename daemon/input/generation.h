@@ -34,10 +34,10 @@ struct generation {
     uint64_t device, inode, changed;
     usec_t grew; /* when it was last found longer */
     uint64_t head; /* hash of the bytes that it began with when it was opened, head_n of them */
-    size_t head_n; /* 0: it was not opened yet */
-    bool packed; /* read out of a compressed file, which does not grow */
-    bool look;   /* it may have more than was read */
-    bool sought; /* since the start: it was looked for beside its path */
+    size_t head_n;            /* 0: it was not opened yet */
+    bool packed;              /* read out of a compressed file, which does not grow */
+    bool look;                /* it may have more than was read */
+    bool sought;              /* since the start: it was looked for beside its path */
     struct generation *after; /* is read first; NULL: none */
     struct buf key;           /* its name in the store */
 

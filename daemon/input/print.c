@@ -18,7 +18,8 @@ static bool hash_first(struct str line, uint64_t start, bool ended, struct print
         line.n = PRINT_FIRST_BYTES;
     if (line.n == 0)
         return false;
-    *out = (struct print){.start = start, .n = (uint32_t)line.n, .hash = digest_once(line)};
+    *out =
+        (struct print){.start = start, .n = (uint32_t)line.n, .hash = digest_once(line)};
     return true;
 }
 

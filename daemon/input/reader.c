@@ -11,8 +11,8 @@ struct reader {
     struct buf carry;  /* bytes behind the last newline, for the next batch */
     uint64_t nuls;     /* dropped at the head of the next line */
     uint64_t position; /* offset of the first byte of that line in the stream */
-    uint64_t dropped; /* of a line that is too long, behind what is kept of it */
-    bool follows; /* the end is the end for now */
+    uint64_t dropped;  /* of a line that is too long, behind what is kept of it */
+    bool follows;      /* the end is the end for now */
     bool ended;
 };
 
@@ -237,7 +237,8 @@ void reader_rest(struct lines *l, struct batch *b)
     if (reader_waiting(l) == 0)
         return;
     buf_add(&b->text, buf_str(&r->carry));
-    add_line(r, b, str_from(buf_str(&b->text), b->text.n - r->carry.n), bytes, LINE_UNENDED);
+    add_line(r, b, str_from(buf_str(&b->text), b->text.n - r->carry.n), bytes,
+             LINE_UNENDED);
     buf_clear(&r->carry);
     r->dropped = 0;
 }

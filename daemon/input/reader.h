@@ -24,7 +24,7 @@ void reader_stop(struct lines *l);
 /* No more comes: gives what waits as the last line, without reading. */
 void reader_rest(struct lines *l, struct batch *b);
 uint64_t reader_position(const struct lines *l); /* behind the last line that was given */
-uint64_t reader_waiting(const struct lines *l);  /* bytes of a line that has no newline yet */
+uint64_t reader_waiting(const struct lines *l); /* bytes of a line that has no newline yet */
 
 /* The open of a kind whose items are text. */
 int reader_open(struct input *in, struct item *it, struct err *e);

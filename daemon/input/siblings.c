@@ -26,7 +26,8 @@ static void join(struct str path, const char *name, struct buf *out)
     buf_add(out, str_of(name));
 }
 
-static void add(struct siblings *out, struct buf *path, uint64_t rank, const struct stat *st)
+static void add(struct siblings *out, struct buf *path, uint64_t rank,
+                const struct stat *st)
 {
     VEC_GROW(out->at, out->n, out->cap);
     out->at[out->n++] = (struct sibling){

@@ -47,7 +47,9 @@ int watch_fd(const struct watch *w)
 
 void watch_folder(struct watch *w, struct str folder)
 {
-    enum { MASK = IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_MODIFY | IN_ONLYDIR };
+    enum {
+        MASK = IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_MODIFY | IN_ONLYDIR
+    };
 
     for (size_t i = 0; i < w->n; i++)
         if (str_eq(buf_str(&w->folders[i].path), folder))
@@ -75,7 +77,8 @@ static void forget(struct watch *w, int number)
     }
 }
 
-static bool find_path(const struct watch *w, const struct inotify_event *e, struct buf *path)
+static bool find_path(const struct watch *w, const struct inotify_event *e,
+                      struct buf *path)
 {
     for (size_t i = 0; i < w->n; i++) {
         if (w->folders[i].number != e->wd)

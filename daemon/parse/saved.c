@@ -264,9 +264,16 @@ static uint64_t shape_of(void)
 {
     static const uint64_t sizes[] = {
         1, /* counted up where the order of fields changes */
-        sizeof(struct strand), sizeof(struct course), sizeof(struct open),
-        sizeof(struct head),   sizeof(struct outer),  sizeof(struct export),
-        sizeof(struct request_span), OUTER_TEXTS, JOURNAL_NAMES, LIMIT_ENVELOPES,
+        sizeof(struct strand),
+        sizeof(struct course),
+        sizeof(struct open),
+        sizeof(struct head),
+        sizeof(struct outer),
+        sizeof(struct export),
+        sizeof(struct request_span),
+        OUTER_TEXTS,
+        JOURNAL_NAMES,
+        LIMIT_ENVELOPES,
     };
     uint64_t mixed[2] = {digest_once((struct str){(const char *)sizes, sizeof sizes}),
                          envelope_kind_count};

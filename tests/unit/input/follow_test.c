@@ -115,7 +115,8 @@ static void start(struct world *w)
     struct err e;
 
     for (size_t i = 0; i < w->mark_count; i++)
-        marks[i] = (struct feed_mark){buf_str(&w->marks[i].key), buf_str(&w->marks[i].mark)};
+        marks[i] =
+            (struct feed_mark){buf_str(&w->marks[i].key), buf_str(&w->marks[i].mark)};
     w->feed = feed_file.open(&s, marks, w->mark_count, w->now, &e);
     ck_assert(w->feed);
     for (size_t i = 0;; i++) {
@@ -232,8 +233,9 @@ static void copytruncate(struct world *w)
 static void compress(struct world *w)
 {
     buf_fmt(&w->history, "compress\n");
-    shell("for i in 1 2; do [ ! -e x.log.$i ] || [ -e x.log.$i.gz ] || gzip x.log.$i; done",
-          w->folder);
+    shell(
+        "for i in 1 2; do [ ! -e x.log.$i ] || [ -e x.log.$i.gz ] || gzip x.log.$i; done",
+        w->folder);
 }
 
 /* ---- the world ---- */
@@ -266,8 +268,8 @@ static void world_done(struct world *w)
 static void check_all(struct world *w)
 {
     for (unsigned i = 0; i < w->written; i++)
-        ck_assert_msg(w->seen[i] == 1, "%u came %u times of %u\n%s", i, w->seen[i], w->written,
-                      buf_z(&w->history));
+        ck_assert_msg(w->seen[i] == 1, "%u came %u times of %u\n%s", i, w->seen[i],
+                      w->written, buf_z(&w->history));
 }
 
 static void one_step(struct world *w)
@@ -342,7 +344,8 @@ Suite *follow_suite(void)
     tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, every_line_once, 0, (int)seeds);
     tcase_add_loop_test(tc, every_line_once_where_headers_are_equal, 0, (int)seeds);
-    tcase_add_loop_test(tc, every_line_once_where_the_glob_names_generations, 0, (int)seeds);
+    tcase_add_loop_test(tc, every_line_once_where_the_glob_names_generations, 0,
+                        (int)seeds);
     suite_add_tcase(s, tc);
     return s;
 }

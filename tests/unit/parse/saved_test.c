@@ -93,8 +93,10 @@ static void save_one(struct stream *s, struct buf *saved)
     struct batch b;
 
     batch_init(&b);
-    *batch_line(&b) = (struct line){
-        .stream = s, .text = STR("2027-03-04 05:06:07.008 11 ERROR svc [-] a"), .bytes = 43};
+    *batch_line(&b) =
+        (struct line){.stream = s,
+                      .text = STR("2027-03-04 05:06:07.008 11 ERROR svc [-] a"),
+                      .bytes = 43};
     parser_lines(p, &b);
     parser_save(p, s, saved);
     parser_free(p);
