@@ -8,6 +8,7 @@
 #ifndef LOGCLASS_INPUT_FEED_H
 #define LOGCLASS_INPUT_FEED_H
 
+#include "config/kind.h"
 #include "input/input.h"
 
 /* What an earlier process stored of one stream. */
@@ -16,10 +17,9 @@ struct feed_mark {
 };
 
 struct feed_settings {
-    struct str name;         /* of the input */
-    const struct str *paths; /* files: globs */
-    size_t path_count;
-    bool from_end; /* where an input that has no mark begins; what appears later is read whole */
+    struct str name;     /* of the input */
+    const void *options; /* the struct that its kind's options fill */
+    bool fresh; /* nothing of this input was ever read: it begins where its option `start` says */
     void (*say)(void *context, const char *text); /* something to be told, in a sentence */
     void *context;
 };
