@@ -47,6 +47,20 @@ void trust_path_take(struct scan *sc, const struct rule *r, size_t begin, size_t
 void private_key_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
 void sql_parameters_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
 void sql_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void weak_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void auth_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void chap_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void payload_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void trust_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void basic_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void tempauth_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void vendor_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void crypt_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void pem_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void query_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void identified_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void encoded_url_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void command_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
 void cloud_config_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
 
 /* Hides s[begin, end), if that is no harmless value, and goes on behind it. */
