@@ -13,28 +13,27 @@ static const struct {
     struct str command, option;
     enum form form;
 } rows[] = {
-    {STR_INIT("ipmitool"),    STR_INIT("-P"),              WORD  },
-    {STR_INIT("sshpass"),     STR_INIT("-p"),              WORD  },
-    {STR_INIT("mysql"),       STR_INIT("-p"),              JOINED},
-    {STR_INIT("redis_cli"),   STR_INIT("-a"),              WORD  },
-    {STR_INIT("ldap"),        STR_INIT("-w"),              WORD  },
-    {STR_INIT("snmp"),        STR_INIT("-c"),              WORD  },
-    {STR_INIT("curl"),        STR_INIT("-u"),              PAIR  },
-    {STR_INIT("curl"),        STR_INIT("--user"),          PAIR  },
-    {STR_INIT("curl"),        STR_INIT("--proxy-user"),    PAIR  },
-    {STR_INIT("smbclient"),   STR_INIT("-U"),              PAIR  },
-    {STR_INIT("docker login"), STR_INIT("-p"),             WORD  },
-    {STR_INIT("podman login"), STR_INIT("-p"),             WORD  },
-    {STR_INIT("rabbitmqctl"), STR_INIT("add_user"),        SECOND},
-    {STR_INIT("rabbitmqctl"), STR_INIT("change_password"), SECOND},
+    {STR_INIT("ipmitool"),     STR_INIT("-P"),              WORD  },
+    {STR_INIT("sshpass"),      STR_INIT("-p"),              WORD  },
+    {STR_INIT("mysql"),        STR_INIT("-p"),              JOINED},
+    {STR_INIT("redis_cli"),    STR_INIT("-a"),              WORD  },
+    {STR_INIT("ldap"),         STR_INIT("-w"),              WORD  },
+    {STR_INIT("snmp"),         STR_INIT("-c"),              WORD  },
+    {STR_INIT("curl"),         STR_INIT("-u"),              PAIR  },
+    {STR_INIT("curl"),         STR_INIT("--user"),          PAIR  },
+    {STR_INIT("curl"),         STR_INIT("--proxy-user"),    PAIR  },
+    {STR_INIT("smbclient"),    STR_INIT("-U"),              PAIR  },
+    {STR_INIT("docker login"), STR_INIT("-p"),              WORD  },
+    {STR_INIT("podman login"), STR_INIT("-p"),              WORD  },
+    {STR_INIT("rabbitmqctl"),  STR_INIT("add_user"),        SECOND},
+    {STR_INIT("rabbitmqctl"),  STR_INIT("change_password"), SECOND},
 };
 
 /* The next word of a command, or the next text of a list. */
 static bool next_word(struct scan *sc, size_t *at, struct quoted *out)
 {
-    size_t i = *at, depth;
+    size_t i = scan_blanks(sc, *at);
 
-    i = scan_blanks(sc, i);
     if (scan_at(sc, i) == ',')
         i = scan_blanks(sc, i + 1);
     if (scan_quoted(sc, i, false, out)) {
@@ -42,9 +41,7 @@ static bool next_word(struct scan *sc, size_t *at, struct quoted *out)
         return true;
     }
     out->begin = i;
-    while (i < sc->s.n && (unsigned char)sc->s.p[i] > ' ' && !strchr("|;)]`", sc->s.p[i]) &&
-           !scan_is_quote(sc, i, &depth))
-        i++;
+    i = scan_bare(sc, i);
     out->end = out->after = *at = i;
     return i > out->begin;
 }
@@ -77,7 +74,8 @@ static void hide_value(struct scan *sc, size_t row, struct quoted q, size_t at)
         scan_hide_ahead(sc, q.begin, q.end, SECRET_PASSWORD);
 }
 
-static bool is_option(const struct scan *sc, size_t row, struct str command, struct quoted q)
+static bool is_option(const struct scan *sc, size_t row, struct str command,
+                      struct quoted q)
 {
     struct str word = scan_part(sc, q.begin, q.end);
 

@@ -32,9 +32,15 @@ static size_t encoded_sign(const struct scan *sc, size_t at, char *out)
         struct str name;
         char sign;
     } entities[] = {
-        {STR_INIT("&quot;"), '"'},  {STR_INIT("&#34;"), '"'},   {STR_INIT("&#x22;"), '"'},
-        {STR_INIT("&apos;"), '\''}, {STR_INIT("&#39;"), '\''},  {STR_INIT("&#x27;"), '\''},
-        {STR_INIT("&lt;"), '<'},    {STR_INIT("&gt;"), '>'},    {STR_INIT("&amp;"), '&'},
+        {STR_INIT("&quot;"), '"' },
+        {STR_INIT("&#34;"),  '"' },
+        {STR_INIT("&#x22;"), '"' },
+        {STR_INIT("&apos;"), '\''},
+        {STR_INIT("&#39;"),  '\''},
+        {STR_INIT("&#x27;"), '\''},
+        {STR_INIT("&lt;"),   '<' },
+        {STR_INIT("&gt;"),   '>' },
+        {STR_INIT("&amp;"),  '&' },
     };
     char c = scan_at(sc, at);
 
@@ -84,7 +90,8 @@ static size_t encoded_end(const struct scan *sc, size_t at, char quote)
     char sign;
 
     for (; at < sc->s.n && sc->s.p[at] != '\n' && sc->s.p[at] != '"'; at++) {
-        if (encoded_sign(sc, at, &sign) && (quote ? sign == quote : sign && strchr("&\"'<>,}; \n", sign)))
+        if (encoded_sign(sc, at, &sign) &&
+            (quote ? sign == quote : sign && strchr("&\"'<>,}; \n", sign)))
             return at;
         if (!quote && (is_blank(sc->s.p[at]) || strchr("&'<>", sc->s.p[at])))
             return at;
@@ -120,6 +127,16 @@ bool form_encoded(struct scan *sc, const struct key *k, size_t at)
     return true;
 }
 
+/* The < behind `at`. */
+static size_t element_end(const struct scan *sc, size_t at)
+{
+    enum { ELEMENT_BYTES = 4096 };
+    size_t rest = sc->s.n - at;
+
+    return str_chr(str_head(sc->s, at + (rest < ELEMENT_BYTES ? rest : ELEMENT_BYTES)),
+                   '<', at);
+}
+
 static size_t behind_quote(const struct scan *sc, size_t at)
 {
     size_t depth;
@@ -133,8 +150,8 @@ bool form_pair(struct scan *sc, const struct key *k, size_t at)
     size_t value = behind_quote(sc, at);
 
     if (value > at && scan_at(sc, value) == '>') { /* name="password">v< */
-        size_t end = str_chr(sc->s, '<', value);
-        if (at == k->name || end == STR_NONE)
+        size_t end = element_end(sc, value);
+        if (end == STR_NONE)
             return false;
         scan_hide(sc, value + 1, end, k->kind);
         return true;
@@ -163,10 +180,8 @@ bool form_refused(struct scan *sc, const struct key *k, size_t at)
 {
     enum { VALUE_BYTES = 512 };
     static const struct str heads[] = {
-        STR_INIT(". Value: "),
-        STR_INIT(": Value "),
-        STR_INIT(". Reason: "),
-        STR_INIT(" is invalid: Value "),
+        STR_INIT(". Value: "),     STR_INIT(": Value "),
+        STR_INIT(". Reason: "),    STR_INIT(" is invalid: Value "),
         STR_INIT(" is invalid: "),
     };
     struct quoted q;
@@ -195,7 +210,8 @@ bool form_index(struct scan *sc, const struct key *k, size_t at)
     enum { COLUMNS_BYTES = 256 };
     size_t end = at;
 
-    while (end - at < COLUMNS_BYTES && (is_name_byte(scan_at(sc, end)) || scan_at(sc, end) == ',' || scan_at(sc, end) == ' '))
+    while (end - at < COLUMNS_BYTES && (is_name_byte(scan_at(sc, end)) ||
+                                        scan_at(sc, end) == ',' || scan_at(sc, end) == ' '))
         end++;
     if (!at_text(sc, end, STR(")=(")))
         return false;
@@ -215,7 +231,7 @@ bool form_attributes(struct scan *sc, const struct key *k, size_t at)
         end++;
     if (scan_at(sc, end) != '>' || sc->s.p[end - 1] == '/')
         return false;
-    size_t close = str_chr(str_head(sc->s, scan_line_end(sc, end)), '<', end);
+    size_t close = element_end(sc, end);
     if (close == STR_NONE)
         return false;
     scan_hide(sc, end + 1, close, k->kind);
@@ -229,6 +245,7 @@ static bool is_reference(struct str v)
 
 bool form_plural(struct scan *sc, const struct key *k, size_t at)
 {
+    enum { MOST = 64 };
     struct quoted q;
 
     if ((scan_at(sc, at) | 0x20) != 's')
@@ -239,7 +256,8 @@ bool form_plural(struct scan *sc, const struct key *k, size_t at)
     at = scan_blanks(sc, at + 1);
     if (scan_at(sc, at) != '[' && scan_at(sc, at) != '(')
         return false;
-    for (at = scan_spaces(sc, at + 1); scan_quoted(sc, at, false, &q);) {
+    at = scan_spaces(sc, at + 1);
+    for (int i = 0; i < MOST && scan_quoted(sc, at, false, &q); i++) {
         if (!is_reference(scan_part(sc, q.begin, q.end)))
             scan_hide(sc, q.begin, q.end, k->kind);
         at = scan_spaces(sc, q.after);
@@ -279,8 +297,9 @@ bool form_sentence(struct scan *sc, const struct key *k, size_t at)
         plain = plain && is_digit_or_letter(v.p[i]);
     }
     if (letters && digits && (plain || value_looks_secret(v, k->kind)) && v.n >= 6 &&
-        !strchr("_-:/=", v.p[0]) && str_chr(v, '_', 0) == STR_NONE && str_chr(v, '=', 0) == STR_NONE &&
-        !num_is_uuid(v) && (behind == '\0' || behind == '\n'))
+        !strchr("_-:/=", v.p[0]) && str_chr(v, '_', 0) == STR_NONE &&
+        str_chr(v, '=', 0) == STR_NONE && !num_is_uuid(v) &&
+        (behind == '\0' || behind == '\n'))
         scan_hide(sc, at, end, k->kind);
     return true;
 }

@@ -9,13 +9,14 @@
 static bool has_scheme(const struct scan *sc, size_t end)
 {
     static const struct str schemes[] = {
-        STR_INIT("basic "), STR_INIT("bearer "), STR_INIT("digest "), STR_INIT("negotiate "),
-        STR_INIT("aws4-"),
+        STR_INIT("basic "),     STR_INIT("bearer "), STR_INIT("digest "),
+        STR_INIT("negotiate "), STR_INIT("aws4-"),
     };
     struct str value = str_from(sc->s, scan_blanks(sc, end + 1));
 
     for (size_t i = 0; scan_at(sc, end) == ':' && i < COUNT_OF(schemes); i++)
-        if (value.n >= schemes[i].n && str_eq_nocase(str_head(value, schemes[i].n), schemes[i]))
+        if (value.n >= schemes[i].n &&
+            str_eq_nocase(str_head(value, schemes[i].n), schemes[i]))
             return true;
     return false;
 }
@@ -156,7 +157,8 @@ void header_take(struct scan *sc, const struct rule *r, size_t begin, size_t end
     if (!scan_is_quote(sc, end, &depth)) {
         if (scan_at(sc, end) == ':')
             hide_value(sc, name, end, scan_blanks(sc, end + 1));
-        else if (scan_at(sc, end) == '=' && !is_cookie(sc, end) && !scan_is_quote(sc, end + 1, &depth))
+        else if (scan_at(sc, end) == '=' && !is_cookie(sc, end) &&
+                 !scan_is_quote(sc, end + 1, &depth))
             hide_credentials(sc, end + 1, sc->s.n);
         else if (scan_at(sc, scan_blanks(sc, end)) == '=')
             key_take(sc, r, begin, end);

@@ -406,6 +406,9 @@ void key_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
 /* Words that name a secret, and more often something else: the value must look like one. */
 void weak_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
 {
+    enum {
+        HEAD_BYTES = 48
+    }; /* what is no secret so far is none, and need not be walked over */
     size_t depth, name = scan_name(sc, begin);
     struct quoted q;
 
@@ -417,13 +420,16 @@ void weak_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
     if (scan_at(sc, at) != '=' && scan_at(sc, at) != ':')
         return;
     at = scan_blanks(sc, at + 1);
-    if (!scan_quoted(sc, at, false, &q)) {
-        q.begin = at;
-        q.end = scan_bare(sc, at);
-    }
-    if (value_looks_secret(scan_part(sc, q.begin, q.end), r->kind) &&
-        !strchr("/~.$", sc->s.p[q.begin]) && !scan_in_source(sc, begin))
-        scan_hide(sc, q.begin, q.end, r->kind);
+    bool quoted = scan_quoted(sc, at, false, &q);
+    struct str head = quoted ? scan_part(sc, q.begin, q.end) : str_from(sc->s, at);
+    head = str_head(head, head.n < HEAD_BYTES ? head.n : HEAD_BYTES);
+    for (size_t i = 0; !quoted && i < head.n; i++)
+        if ((unsigned char)head.p[i] <= ' ' || strchr("\"'`,;)]}", head.p[i]))
+            head.n = i;
+    if (value_looks_secret(head, r->kind) && !strchr("/~.$", head.p[0]) &&
+        !scan_in_source(sc, begin))
+        scan_hide(sc, (size_t)(head.p - sc->s.p), quoted ? q.end : scan_bare(sc, at),
+                  r->kind);
 }
 
 /* Trust ID, trust: ID, with the 32 hex digits of keystone's ids. */
@@ -447,7 +453,8 @@ void chap_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
     struct str chap = STR("CHAP "), head = str_from(sc->s, end);
 
     (void)begin;
-    size_t at = str_find(str_head(head, head.n < NEAR + chap.n ? head.n : NEAR + chap.n), chap, 0);
+    size_t at = str_find(str_head(head, head.n < NEAR + chap.n ? head.n : NEAR + chap.n),
+                         chap, 0);
     if (at == STR_NONE)
         return;
     at = scan_blanks(sc, word_end(sc, end + at + chap.n));
@@ -462,7 +469,8 @@ void payload_take(struct scan *sc, const struct rule *r, size_t begin, size_t en
     size_t depth;
     struct quoted q;
 
-    if (begin == 0 || !strchr("\"'", sc->s.p[begin - 1]) || !scan_is_quote(sc, end, &depth))
+    if (begin == 0 || !strchr("\"'", sc->s.p[begin - 1]) ||
+        !scan_is_quote(sc, end, &depth))
         return;
     size_t at = scan_spaces(sc, end + depth + 1);
     if (scan_at(sc, at) != ':' || !scan_quoted(sc, scan_spaces(sc, at + 1), true, &q))
@@ -471,10 +479,10 @@ void payload_take(struct scan *sc, const struct rule *r, size_t begin, size_t en
     struct str before = scan_part(sc, begin > NEAR ? begin - NEAR : 0, begin);
     struct str behind = str_from(sc->s, q.after);
     behind = str_head(behind, behind.n < NEAR ? behind.n : NEAR);
-    if (r->word.p[0] == 'p'
-            ? str_find(before, STR("payload_content_"), 0) != STR_NONE ||
-                  str_find(behind, STR("payload_content_"), 0) != STR_NONE
-            : v.n >= SHORTEST && value_is_base64(v) && str_find(before, STR("path"), 0) != STR_NONE)
+    if (r->word.p[0] == 'p' ? str_find(before, STR("payload_content_"), 0) != STR_NONE ||
+                                  str_find(behind, STR("payload_content_"), 0) != STR_NONE
+                            : v.n >= SHORTEST && value_is_base64(v) &&
+                                  str_find(before, STR("path"), 0) != STR_NONE)
         scan_hide(sc, q.begin, q.end, r->kind);
 }
 

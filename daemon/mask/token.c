@@ -121,9 +121,17 @@ void tempauth_take(struct scan *sc, const struct rule *r, size_t begin, size_t e
 void vendor_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
 {
     static const struct str heads[] = {
-        STR_INIT("ghp_"),  STR_INIT("gho_"),  STR_INIT("ghs_"), STR_INIT("github_pat_"),
-        STR_INIT("glpat-"), STR_INIT("xoxb-"), STR_INIT("xoxp-"), STR_INIT("hvs."),
-        STR_INIT("AKIA"),  STR_INIT("PKIZ_"), STR_INIT("hooks.slack.com/services/"),
+        STR_INIT("ghp_"),
+        STR_INIT("gho_"),
+        STR_INIT("ghs_"),
+        STR_INIT("github_pat_"),
+        STR_INIT("glpat-"),
+        STR_INIT("xoxb-"),
+        STR_INIT("xoxp-"),
+        STR_INIT("hvs."),
+        STR_INIT("AKIA"),
+        STR_INIT("PKIZ_"),
+        STR_INIT("hooks.slack.com/services/"),
     };
     enum { SHORTEST = 20 };
     bool named = false;
@@ -134,7 +142,8 @@ void vendor_take(struct scan *sc, const struct rule *r, size_t begin, size_t end
         return;
     bool slash = sc->s.p[end - 1] == '/';
     size_t stop = end;
-    while (stop < sc->s.n && (is_token_byte(sc->s.p[stop]) || (slash && sc->s.p[stop] == '/')))
+    while (stop < sc->s.n &&
+           (is_token_byte(sc->s.p[stop]) || (slash && sc->s.p[stop] == '/')))
         stop++;
     if (stop - begin >= SHORTEST)
         scan_hide(sc, slash ? end : begin, stop, r->kind);
@@ -145,11 +154,12 @@ void crypt_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
 {
     enum { SHORTEST = 22 };
 
-    if (scan_at(sc, end - 1) != '$') /* $pbkdf2-sha512$: the word ends before the scheme's end */
+    if (scan_at(sc, end - 1) !=
+        '$') /* $pbkdf2-sha512$: the word ends before the scheme's end */
         while (is_name_byte(scan_at(sc, end)))
             end++;
-    while (end < sc->s.n && (is_token_byte(sc->s.p[end]) || strchr("./$+,", sc->s.p[end])) &&
-           sc->s.p[end])
+    while (end < sc->s.n &&
+           (is_token_byte(sc->s.p[end]) || strchr("./$+,", sc->s.p[end])) && sc->s.p[end])
         end++;
     if (end - begin >= SHORTEST)
         scan_hide(sc, begin, end, r->kind);
@@ -164,7 +174,8 @@ void pem_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
 
     if (str_find((struct str){label, n}, STR("PRIVATE KEY"), 0) == STR_NONE)
         return;
-    while (end < sc->s.n && (is_token_byte(sc->s.p[end]) || sc->s.p[end] == '+' || sc->s.p[end] == '/'))
+    while (end < sc->s.n &&
+           (is_token_byte(sc->s.p[end]) || sc->s.p[end] == '+' || sc->s.p[end] == '/'))
         end++;
     scan_hide(sc, begin, end, r->kind);
 }
@@ -177,7 +188,8 @@ void query_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
 
     if (begin == 0 || (sc->s.p[begin - 1] != '?' && sc->s.p[begin - 1] != '&'))
         return;
-    while (stop < sc->s.n && (is_token_byte(sc->s.p[stop]) || strchr("%+/.", sc->s.p[stop])) &&
+    while (stop < sc->s.n &&
+           (is_token_byte(sc->s.p[stop]) || strchr("%+/.", sc->s.p[stop])) &&
            sc->s.p[stop])
         stop++;
     if (stop - end >= SHORTEST)

@@ -60,7 +60,8 @@ static void hide_password(struct scan *sc, size_t begin, size_t end, bool http)
 
     if (sign == STR_NONE)
         sign = str_rchr(pair, '@');
-    else if (!http && str_rchr(pair, '@') != STR_NONE) { /* p@ss/w@host: no path of such a URL has one */
+    else if (!http && str_rchr(pair, '@') !=
+                          STR_NONE) { /* p@ss/w@host: no path of such a URL has one */
         size_t query = str_chr(pair, '?', sign);
         sign = str_rchr(query == STR_NONE ? pair : str_head(pair, query), '@');
     }
@@ -112,7 +113,10 @@ void encoded_url_take(struct scan *sc, const struct rule *r, size_t begin, size_
     if (!str_eq_nocase(str_head(str_from(sc->s, at), 3), STR("%3a")))
         return;
     size_t from = at += 3;
-    for (last = at + PASSWORD_BYTES; at < last && (is_name_byte(scan_at(sc, at)) || (scan_at(sc, at) && strchr("%.~+!*", scan_at(sc, at)))); at++) {
+    for (last = at + PASSWORD_BYTES;
+         at < last && (is_name_byte(scan_at(sc, at)) ||
+                       (scan_at(sc, at) && strchr("%.~+!*", scan_at(sc, at))));
+         at++) {
         struct str sign = str_head(str_from(sc->s, at), 3);
         if (str_eq(sign, STR("%40"))) {
             scan_hide(sc, from, at, r->kind);

@@ -123,8 +123,8 @@ bool value_looks_secret(struct str v, enum secret_kind kind)
 {
     enum { SHORTEST = 6 };
     static const struct str names[] = {
-        STR_INIT("sha224"), STR_INIT("sha256"), STR_INIT("sha384"), STR_INIT("sha512"),
-        STR_INIT("base64"),
+        STR_INIT("sha224"), STR_INIT("sha256"), STR_INIT("sha384"),
+        STR_INIT("sha512"), STR_INIT("base64"),
     };
     bool digits = false, letters = false, signs = false;
 
