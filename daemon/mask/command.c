@@ -3,7 +3,7 @@
 #include "mask/scan.h"
 
 enum form {
-    WORD,   /* -P v, also -Pv */
+    WORD,   /* -P v */
     JOINED, /* -pv only: by itself it asks for one */
     PAIR,   /* -u user:v, user%v */
     SECOND, /* verb user v */
@@ -55,12 +55,12 @@ static void hide_pair(struct scan *sc, struct quoted q)
         }
 }
 
-/* The word at q is the option; true: its value was hidden. */
+/* The word at q is the option. */
 static void hide_value(struct scan *sc, size_t row, struct quoted q, size_t at)
 {
     size_t joined = q.begin + rows[row].option.n;
 
-    if (rows[row].form == JOINED || (rows[row].form == WORD && joined < q.end)) {
+    if (rows[row].form == JOINED) {
         scan_hide_ahead(sc, joined, q.end, SECRET_PASSWORD);
         return;
     }
@@ -70,7 +70,7 @@ static void hide_value(struct scan *sc, size_t row, struct quoted q, size_t at)
         return;
     if (rows[row].form == PAIR)
         hide_pair(sc, q);
-    else
+    else if (scan_at(sc, q.begin) != '/') /* snmpd -c FILE */
         scan_hide_ahead(sc, q.begin, q.end, SECRET_PASSWORD);
 }
 
@@ -83,8 +83,9 @@ static bool is_option(const struct scan *sc, size_t row, struct str command,
         return false;
     if (rows[row].form == PAIR || rows[row].form == SECOND)
         return str_eq(word, rows[row].option);
-    return str_starts(word, rows[row].option) &&
-           (rows[row].form == WORD || word.n > rows[row].option.n);
+    if (rows[row].form == JOINED)
+        return str_starts(word, rows[row].option) && word.n > rows[row].option.n;
+    return str_eq(word, rows[row].option);
 }
 
 void command_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)

@@ -192,7 +192,8 @@ bool form_refused(struct scan *sc, const struct key *k, size_t at)
             continue;
         at += heads[i].n;
         if (scan_quoted(sc, at, false, &q)) {
-            scan_hide(sc, q.begin, q.end, k->kind);
+            if (at_text(sc, q.after, STR(" is ")) || at_text(sc, q.after, STR(" does ")))
+                scan_hide(sc, q.begin, q.end, k->kind);
             return true;
         }
         struct str rest = str_from(sc->s, at);
@@ -268,13 +269,33 @@ bool form_plural(struct scan *sc, const struct key *k, size_t at)
     return true;
 }
 
+/* A secret and a key have names in sentences; a password has none. */
+static bool is_password(const struct scan *sc, const struct key *k)
+{
+    static const struct str words[] = {
+        STR_INIT("password"),
+        STR_INIT("passwd"),
+        STR_INIT("passphrase"),
+    };
+    struct str name = str_from(sc->s, k->name);
+    size_t n = 0;
+
+    while (n < name.n && n < 64 && is_name_byte(name.p[n]))
+        n++;
+    for (size_t i = 0; i < COUNT_OF(words); i++)
+        if (n >= words[i].n &&
+            str_eq_nocase((struct str){name.p + n - words[i].n, words[i].n}, words[i]))
+            return true;
+    return false;
+}
+
 bool form_sentence(struct scan *sc, const struct key *k, size_t at)
 {
     enum { WORD_BYTES = 128 };
     bool told = at_text(sc, at, STR("is ")) || at_text(sc, at, STR("was "));
     struct quoted q;
 
-    if (k->kind != SECRET_PASSWORD)
+    if (!is_password(sc, k))
         return false;
     if (told)
         at = str_chr(sc->s, ' ', at) + 1;
@@ -289,17 +310,16 @@ bool form_sentence(struct scan *sc, const struct key *k, size_t at)
     char behind = scan_at(sc, end);
     if (behind == '.' || behind == ',')
         behind = scan_at(sc, end + 1) == ' ' ? '\0' : scan_at(sc, end + 1);
-    bool letters = false, digits = false, plain = true;
+    bool letters = false, digits = false, signs = false, plain = true;
     for (size_t i = 0; i < v.n; i++) {
-        bool digit = num_is_digit(v.p[i]);
+        bool digit = num_is_digit(v.p[i]), sign = v.p[i] && strchr("!@#$%^&*", v.p[i]);
         digits = digits || digit;
+        signs = signs || sign;
         letters = letters || (is_digit_or_letter(v.p[i]) && !digit);
         plain = plain && is_digit_or_letter(v.p[i]);
     }
-    if (letters && digits && (plain || value_looks_secret(v, k->kind)) && v.n >= 6 &&
-        !strchr("_-:/=", v.p[0]) && str_chr(v, '_', 0) == STR_NONE &&
-        str_chr(v, '=', 0) == STR_NONE && !num_is_uuid(v) &&
-        (behind == '\0' || behind == '\n'))
+    if (letters && (digits || signs) && (plain || signs) &&
+        value_looks_secret(v, k->kind) && (behind == '\0' || behind == '\n'))
         scan_hide(sc, at, end, k->kind);
     return true;
 }

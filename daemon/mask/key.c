@@ -419,8 +419,11 @@ void weak_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
     at = scan_blanks(sc, at);
     if (scan_at(sc, at) != '=' && scan_at(sc, at) != ':')
         return;
+    bool prose = at == end && scan_at(sc, at) == ':';
     at = scan_blanks(sc, at + 1);
     bool quoted = scan_quoted(sc, at, false, &q);
+    if (prose && !quoted)
+        return;
     struct str head = quoted ? scan_part(sc, q.begin, q.end) : str_from(sc->s, at);
     head = str_head(head, head.n < HEAD_BYTES ? head.n : HEAD_BYTES);
     for (size_t i = 0; !quoted && i < head.n; i++)

@@ -216,6 +216,7 @@ static const struct {
     {"SQL's parameters",
      "x\n[SQL: INSERT INTO t (a) VALUES (%(a)s)]\n[parameters: {'a': 'Z]q', 'b': "
      "[1]}]\n(Background)", "x\n[SQL: INSERT INTO t (a) VALUES (%(a)s)]\n[parameters: " Q "]\n(Background)"},
+    {"SQL's parameters, wrapped", "[parameters: ('a1',\n 'b2')]\n(x)", "[parameters: " Q "]\n(x)"},
     {"literals of SQL",
      "[SQL: SELECT a FROM t WHERE b = 'Zq8pl' AND c[1] = 'x']\nnext 'line'", "[SQL: SELECT a FROM t WHERE b = '" Q "' AND c[1] = '" Q "']\nnext 'line'"},
     {"SQL as repr() writes it",
@@ -434,6 +435,11 @@ static const char *const harmless[] = {
     "provider_auth: None",
     "keyring: /etc/ceph/ceph.client.keyring",
     "Parameter 'password' is invalid: it must be longer",
+    "Deleting secret tls-abc123, created secret octavia-lb-1",
+    "Could not validate token. Reason: 'NoneType' object has no attribute 'x'",
+    "pass: test_lb1, pass: zun.tests.x1",
+    "snmpd -c /etc/snmp/snmpd1.conf",
+    "changed the password reset-2",
     "begins with #cloud-config",
 };
 
