@@ -163,7 +163,7 @@ bool form_pair(struct scan *sc, const struct key *k, size_t at)
         return false;
     value = scan_spaces(sc, value);
     value = behind_quote(sc, value + (scan_at(sc, value) == 'u'));
-    if (!str_eq_nocase(str_head(str_from(sc->s, value), 5), STR("value")))
+    if (!scan_has(sc, value, STR("value")))
         return false;
     value = behind_quote(sc, value + 5);
     if (scan_at(sc, value) != ':' && scan_at(sc, value) != '=')

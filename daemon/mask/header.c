@@ -12,11 +12,10 @@ static bool has_scheme(const struct scan *sc, size_t end)
         STR_INIT("basic "),     STR_INIT("bearer "), STR_INIT("digest "),
         STR_INIT("negotiate "), STR_INIT("aws4-"),
     };
-    struct str value = str_from(sc->s, scan_blanks(sc, end + 1));
+    size_t value = scan_blanks(sc, end + 1);
 
     for (size_t i = 0; scan_at(sc, end) == ':' && i < COUNT_OF(schemes); i++)
-        if (value.n >= schemes[i].n &&
-            str_eq_nocase(str_head(value, schemes[i].n), schemes[i]))
+        if (scan_has(sc, value, schemes[i]))
             return true;
     return false;
 }

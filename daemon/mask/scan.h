@@ -80,6 +80,13 @@ static inline struct str scan_part(const struct scan *sc, size_t begin, size_t e
     return (struct str){sc->s.p + begin, end - begin};
 }
 
+/* Does `text`, in whatever case, stand at `at`? */
+static inline bool scan_has(const struct scan *sc, size_t at, struct str text)
+{
+    return at <= sc->s.n && sc->s.n - at >= text.n &&
+           str_eq_nocase(scan_part(sc, at, at + text.n), text);
+}
+
 size_t scan_blanks(const struct scan *sc, size_t at); /* behind blanks and tabs */
 size_t scan_spaces(const struct scan *sc, size_t at); /* behind newlines as well */
 size_t scan_line_end(struct scan *sc,

@@ -110,19 +110,18 @@ void encoded_url_take(struct scan *sc, const struct rule *r, size_t begin, size_
     (void)begin;
     while (at < last && (is_name_byte(scan_at(sc, at)) || scan_at(sc, at) == '.'))
         at++;
-    if (!str_eq_nocase(str_head(str_from(sc->s, at), 3), STR("%3a")))
+    if (!scan_has(sc, at, STR("%3a")))
         return;
     size_t from = at += 3;
     for (last = at + PASSWORD_BYTES;
          at < last && (is_name_byte(scan_at(sc, at)) ||
                        (scan_at(sc, at) && strchr("%.~+!*", scan_at(sc, at))));
          at++) {
-        struct str sign = str_head(str_from(sc->s, at), 3);
-        if (str_eq(sign, STR("%40"))) {
+        if (scan_has(sc, at, STR("%40"))) {
             scan_hide(sc, from, at, r->kind);
             return;
         }
-        if (str_eq_nocase(sign, STR("%2f")))
+        if (scan_has(sc, at, STR("%2f")))
             return;
     }
 }
