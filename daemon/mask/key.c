@@ -11,16 +11,10 @@
  *     name: v                                              YAML, prose
  */
 #include "base/num.h"
-#include "mask/scan.h"
+#include "mask/key.h"
 #include "mask/value.h"
 
-enum { WORD_BYTES = 256 };
-
-struct key {
-    size_t name; /* where it begins */
-    enum secret_kind kind;
-    bool header; /* X-Auth-Token and its like: one word behind the colon, whatever it looks like */
-};
+enum { WORD_BYTES = 256, DATA_BYTES = 20 };
 
 static bool starts_nocase(struct str s, struct str head)
 {
@@ -164,7 +158,8 @@ static void listed_value(struct scan *sc, const struct key *k, size_t at)
     char close = scan_at(sc, scan_spaces(sc, q.after));
     bool pair =
         (open == '(' && close == ')') || (k->header && open == '[' && close == ']');
-    if (option || pair)
+    bool told = k->header && (value_is_hex32(text) || value_looks_secret(text, k->kind));
+    if (option || pair || told)
         scan_hide(sc, q.begin, q.end, k->kind);
 }
 
@@ -256,9 +251,14 @@ static void told_value(struct scan *sc, const struct key *k, size_t word, size_t
         return;
     }
     bool yaml = in_yaml(sc, k->name);
-    if (value == at || names_code(sc, k, word) || scan_in_source(sc, at) ||
-        (k->kind == SECRET_USER_DATA && !yaml)) /* "running userdata: …" tells an error */
+    if (value == at || names_code(sc, k, word) || scan_in_source(sc, at))
         return;
+    if (k->kind == SECRET_USER_DATA && !yaml) { /* "running userdata: …" tells an error */
+        size_t stop = scan_bare(sc, value);
+        if (value_is_base64(scan_part(sc, value, stop)) && stop - value >= DATA_BYTES)
+            scan_hide(sc, value, stop, k->kind);
+        return;
+    }
     if (scan_quoted(sc, value, false, &q)) {
         struct str text = scan_part(sc, q.begin, q.end);
         if (yaml || (text.n < WORD_BYTES && reads_as_secret(k, word, text)))
@@ -298,6 +298,21 @@ static void option_value(struct scan *sc, const struct key *k, size_t at)
         scan_hide(sc, value, scan_bare(sc, value), k->kind);
 }
 
+/* token ID, token (id ID), token [ID]: a UUID token, or one of a hundred bytes, as PKI's are. */
+static void named_id(struct scan *sc, const struct key *k, size_t at)
+{
+    enum { LONG = 100 };
+
+    at += scan_at(sc, at) == '(' || scan_at(sc, at) == '[';
+    if (str_starts(str_from(sc->s, at), STR("id ")) ||
+        str_starts(str_from(sc->s, at), STR("id=")))
+        at += 3;
+    size_t end = word_end(sc, at);
+    struct str v = scan_part(sc, at, end);
+    if (value_is_hex32(v) || (v.n >= LONG && value_is_base64(v)))
+        scan_hide(sc, at, v.n == WORD_BYTES ? scan_bare(sc, at) : end, k->kind);
+}
+
 /* Behind a blank: name "v", name --opt v, --name v; token and 32 hex digits. */
 static void spaced_value(struct scan *sc, const struct key *k, size_t at)
 {
@@ -323,9 +338,35 @@ static void spaced_value(struct scan *sc, const struct key *k, size_t at)
             scan_hide(sc, at, end, k->kind);
         return;
     }
-    size_t end = word_end(sc, at);
-    if (k->kind == SECRET_TOKEN && value_is_hex32(scan_part(sc, at, end)))
-        scan_hide(sc, at, end, k->kind);
+    if (k->kind == SECRET_TOKEN || k->kind == SECRET_TRUST_ID)
+        named_id(sc, k, at);
+    else if (!scan_in_source(sc, at))
+        form_sentence(sc, k, at);
+}
+
+/* PASSWORD('v') of SQL, Token(id='v') of a repr. */
+static void called_value(struct scan *sc, const struct key *k, size_t at)
+{
+    struct quoted q;
+    bool id = str_starts(str_from(sc->s, at), STR("(id="));
+
+    if (!id && sc->s.p[at - 1] != 'D') /* a function's name is spelled small */
+        return;
+    if (scan_quoted(sc, at + (id ? 4 : 1), false, &q))
+        scan_hide(sc, q.begin, q.end, k->kind);
+}
+
+/* password2, DB_PASSWORD_2, Temp-Url-Key-2, password[0] */
+static size_t behind_number(const struct scan *sc, size_t end)
+{
+    char c = scan_at(sc, end);
+    size_t at = end + (c == '_' || c == '-' || c == '['), digits = at;
+
+    while (num_is_digit(scan_at(sc, at)))
+        at++;
+    if (at == digits)
+        return end;
+    return c == '[' ? at + (scan_at(sc, at) == ']') : at;
 }
 
 void key_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
@@ -333,25 +374,145 @@ void key_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
     size_t depth;
     struct key k = {.name = scan_name(sc, begin), .kind = r->kind};
 
-    while (num_is_digit(scan_at(sc, end)))
-        end++;
+    end = behind_number(sc, end);
     k.header = is_header_name(scan_part(sc, k.name, end));
+    if (form_refused(sc, &k, end) || form_pair(sc, &k, end) || form_plural(sc, &k, end) ||
+        form_encoded(sc, &k, end))
+        return;
     if (scan_is_quote(sc, end, &depth)) {
         quoted_name(sc, &k, end + depth + 1);
         return;
     }
     size_t at = scan_blanks(sc, end);
     char c = scan_at(sc, at);
-    if (c == '=')
-        assigned_value(sc, &k, at);
+    if (c == '=' || (c == ':' && scan_at(sc, at + 1) == '='))
+        assigned_value(sc, &k, at + (c == ':'));
     else if (c == ':' && at == end)
         told_value(sc, &k, begin, at + 1);
     else if (c == '>' && at == end)
         element_value(sc, &k, at + 1);
     else if (c == ']' && at == end && scan_at(sc, scan_blanks(sc, at + 1)) == '=')
         assigned_value(sc, &k, scan_blanks(sc, at + 1));
-    else if (at > end)
+    else if ((c == ',' || c == ')') && form_index(sc, &k, end))
+        return;
+    else if (c == ',' && r->kind == SECRET_TOKEN && scan_at(sc, at + 1) == ' ')
+        named_id(sc, &k, at + 2);
+    else if (c == '(' && at == end)
+        called_value(sc, &k, at);
+    else if (at > end && !form_attributes(sc, &k, end))
         spaced_value(sc, &k, at);
+}
+
+/* Words that name a secret, and more often something else: the value must look like one. */
+void weak_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
+{
+    enum {
+        HEAD_BYTES = 48
+    }; /* what is no secret so far is none, and need not be walked over */
+    size_t depth, name = scan_name(sc, begin);
+    struct quoted q;
+
+    if (name < begin && !strchr("_-", sc->s.p[begin - 1]) &&
+        !(sc->s.p[begin] >= 'A' && sc->s.p[begin] <= 'Z'))
+        return;
+    size_t at = end + (scan_is_quote(sc, end, &depth) ? depth + 1 : 0);
+    at = scan_blanks(sc, at);
+    if (scan_at(sc, at) != '=' && scan_at(sc, at) != ':')
+        return;
+    bool prose = at == end && scan_at(sc, at) == ':';
+    at = scan_blanks(sc, at + 1);
+    bool quoted = scan_quoted(sc, at, false, &q);
+    if (prose && !quoted)
+        return;
+    struct str head = quoted ? scan_part(sc, q.begin, q.end) : str_from(sc->s, at);
+    head = str_head(head, head.n < HEAD_BYTES ? head.n : HEAD_BYTES);
+    for (size_t i = 0; !quoted && i < head.n; i++)
+        if ((unsigned char)head.p[i] <= ' ' || strchr("\"'`,;)]}", head.p[i]))
+            head.n = i;
+    if (value_looks_secret(head, r->kind) && !strchr("/~.$", head.p[0]) &&
+        !scan_in_source(sc, begin))
+        scan_hide(sc, (size_t)(head.p - sc->s.p), quoted ? q.end : scan_bare(sc, at),
+                  r->kind);
+}
+
+/* Trust ID, trust: ID, with the 32 hex digits of keystone's ids. */
+void trust_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
+{
+    size_t at = end;
+
+    if (begin > 0 && is_name_byte(sc->s.p[begin - 1]))
+        return;
+    while (at - end < 4 && scan_at(sc, at) && strchr(" :='\"[(", sc->s.p[at]))
+        at++;
+    size_t stop = word_end(sc, at);
+    if (at > end && value_is_hex32(scan_part(sc, at, stop)))
+        scan_hide(sc, at, stop, r->kind);
+}
+
+/* 'provider_auth': 'CHAP user v' of cinder's volumes. */
+void chap_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
+{
+    enum { NEAR = 8 };
+    struct str chap = STR("CHAP "), head = str_from(sc->s, end);
+
+    (void)begin;
+    size_t at = str_find(str_head(head, head.n < NEAR + chap.n ? head.n : NEAR + chap.n),
+                         chap, 0);
+    if (at == STR_NONE)
+        return;
+    at = scan_blanks(sc, word_end(sc, end + at + chap.n));
+    scan_hide(sc, at, scan_bare(sc, at), r->kind);
+}
+
+/* "payload": "v" of a secret in barbican, which has its type beside it; and "contents": "v", base64,
+ * of a file that is put into a server. */
+void payload_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
+{
+    enum { NEAR = 256, SHORTEST = 12 };
+    size_t depth;
+    struct quoted q;
+
+    if (begin == 0 || !strchr("\"'", sc->s.p[begin - 1]) ||
+        !scan_is_quote(sc, end, &depth))
+        return;
+    size_t at = scan_spaces(sc, end + depth + 1);
+    if (scan_at(sc, at) != ':' || !scan_quoted(sc, scan_spaces(sc, at + 1), true, &q))
+        return;
+    struct str v = scan_part(sc, q.begin, q.end);
+    struct str before = scan_part(sc, begin > NEAR ? begin - NEAR : 0, begin);
+    struct str behind = str_from(sc->s, q.after);
+    behind = str_head(behind, behind.n < NEAR ? behind.n : NEAR);
+    if (r->word.p[0] == 'p' ? str_find(before, STR("payload_content_"), 0) != STR_NONE ||
+                                  str_find(behind, STR("payload_content_"), 0) != STR_NONE
+                            : v.n >= SHORTEST && value_is_base64(v) &&
+                                  str_find(before, STR("path"), 0) != STR_NONE)
+        scan_hide(sc, q.begin, q.end, r->kind);
+}
+
+/* auth=('user', 'v'), and "auth": "base64 of user:v" of a registry. */
+void auth_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
+{
+    size_t depth;
+    struct quoted q;
+
+    if (begin > 0 && is_name_byte(sc->s.p[begin - 1]))
+        return;
+    size_t at = end + (scan_is_quote(sc, end, &depth) ? depth + 1 : 0);
+    at = scan_blanks(sc, at);
+    if (scan_at(sc, at) != '=' && scan_at(sc, at) != ':')
+        return;
+    at = scan_blanks(sc, at + 1);
+    bool pair = scan_at(sc, at) == '(';
+    if (!scan_quoted(sc, at + pair, false, &q))
+        return;
+    if (!pair) {
+        if (value_is_credentials(scan_part(sc, q.begin, q.end)))
+            scan_hide(sc, q.begin, q.end, r->kind);
+        return;
+    }
+    at = scan_blanks(sc, q.after);
+    if (scan_at(sc, at) == ',' && scan_quoted(sc, scan_blanks(sc, at + 1), false, &q))
+        scan_hide(sc, q.begin, q.end, r->kind);
 }
 
 /* "access": "v" of an EC2 credential, which has a word that is common elsewhere: 32 hex digits, or
@@ -380,6 +541,7 @@ void signature_take(struct scan *sc, const struct rule *r, size_t begin, size_t 
 {
     char before = begin ? sc->s.p[begin - 1] : '\0';
 
-    if (before != '_' && before != '-' && !is_digit_or_letter(before) && before != '.')
+    if ((before != '_' && before != '-' && !is_digit_or_letter(before) && before != '.') ||
+        is_header_name(scan_part(sc, scan_name(sc, begin), end)))
         key_take(sc, r, begin, end);
 }

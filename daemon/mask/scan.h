@@ -47,6 +47,20 @@ void trust_path_take(struct scan *sc, const struct rule *r, size_t begin, size_t
 void private_key_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
 void sql_parameters_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
 void sql_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void weak_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void auth_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void chap_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void payload_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void trust_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void basic_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void tempauth_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void vendor_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void crypt_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void pem_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void query_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void identified_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void encoded_url_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void command_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
 void cloud_config_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
 
 /* Hides s[begin, end), if that is no harmless value, and goes on behind it. */
@@ -64,6 +78,13 @@ static inline char scan_at(const struct scan *sc, size_t at)
 static inline struct str scan_part(const struct scan *sc, size_t begin, size_t end)
 {
     return (struct str){sc->s.p + begin, end - begin};
+}
+
+/* Does `text`, in whatever case, stand at `at`? */
+static inline bool scan_has(const struct scan *sc, size_t at, struct str text)
+{
+    return at <= sc->s.n && sc->s.n - at >= text.n &&
+           str_eq_nocase(scan_part(sc, at, at + text.n), text);
 }
 
 size_t scan_blanks(const struct scan *sc, size_t at); /* behind blanks and tabs */
