@@ -116,6 +116,10 @@ bool scan_quoted(struct scan *sc, size_t at, bool lines, struct quoted *out);
  * next name=. What closes a bracket that stands outside, and , ; . at its end stay outside. */
 size_t scan_bare(const struct scan *sc, size_t at);
 
+/* The end of a word of prose: a blank, a quote, '<', a backslash; SCAN_WORD_BYTES at most. */
+size_t scan_word(const struct scan *sc, size_t at);
+enum { SCAN_WORD_BYTES = 256 };
+
 static inline bool is_digit_or_letter(char c)
 {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
