@@ -256,7 +256,8 @@ static void told_value(struct scan *sc, const struct key *k, size_t word, size_t
     struct str text = scan_part(sc, value, end);
     if (yaml ? !value_is_prose(text) && text.n && !strchr("{[|>&*!", text.p[0])
              : text.n == SCAN_WORD_BYTES || reads_as_secret(k, word, text))
-        scan_hide(sc, value, text.n == SCAN_WORD_BYTES ? scan_bare(sc, value) : end, k->kind);
+        scan_hide(sc, value, text.n == SCAN_WORD_BYTES ? scan_bare(sc, value) : end,
+                  k->kind);
 }
 
 /* <name>v</name> */
