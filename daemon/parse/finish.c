@@ -229,6 +229,8 @@ void finish(struct open *o, struct reading *in, struct tracing *t, struct batch 
     r->raw = gather_take(&o->raw, &b->arena);
     r->body = r->message = gather_take(&o->body, &b->arena);
     r->trace = gather_take(&o->trace, &b->arena);
+    if (o->head.unended)
+        o->head.kind->end(in, r);
     if (r->level >= LEVEL_WARNING || r->trace.n)
         read_exceptions(o, r, t, &b->arena);
     if (o->own == OWN_LOGGING)

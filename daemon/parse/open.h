@@ -41,6 +41,7 @@ struct open {
     unsigned flags; /* of enum record_flag */
 
     enum part part; /* what its last line was added to */
+    bool blank;     /* that line was empty */
     struct gather raw, body, trace;
 
     /* How far the traceback of a record without envelope has come. */
@@ -86,5 +87,12 @@ size_t open_table_find(const struct open_table *t, const struct open *o);
 
 /* The newest record that a prefixed line of a traceback belongs to; NULL: none. */
 struct open *open_table_traced(const struct open_table *t, const struct head *h);
+
+/*
+ * Settles h->form where h->either: a line that a head's format and a prefix's both fit is one of a
+ * traceback where it goes on with one. oslo.log ends each with an empty line; between two of a chain
+ * there are such as well.
+ */
+void open_table_settle(const struct open_table *t, struct head *h);
 
 #endif

@@ -30,8 +30,11 @@
 #include "base/zone.h"
 #include "flow/batch.h"
 
+struct formats;
+
 struct parse_settings {
     struct zone zone; /* of times that carry none */
+    const struct formats *formats; /* that an operator named (formats.h); NULL: none */
 };
 
 struct parser;

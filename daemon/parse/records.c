@@ -363,8 +363,9 @@ bool records_is_no_head(const struct course *c, const struct head *h)
 void records_take(struct parser *p, struct strand *s, struct course *c,
                   const struct physical *l)
 {
-    const struct head *h = &p->spare->head;
+    struct head *h = &p->spare->head;
 
+    open_table_settle(&c->open, h);
     c->envelope_shown = c->envelope_shown || (h->form != FORM_BARE && h->form != FORM_LAYER);
     switch (h->form) {
     case FORM_HEAD:
@@ -394,6 +395,7 @@ void records_take_more(struct parser *p, struct strand *s, struct course *c,
         return;
     }
     o->complete = true;
+    open_table_settle(&c->open, h);
     if (h->form == FORM_TRACE && open_table_traced(&c->open, h) == o) {
         open_take_instance(o, h->instance_id);
         join(p, c, o, l, PART_TRACE);
