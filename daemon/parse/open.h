@@ -44,7 +44,8 @@ struct open {
     bool blank;     /* that line was empty */
     struct gather raw, body, trace;
 
-    /* How far the traceback of a record without envelope has come. */
+    /* How far the traceback of a record without envelope has come. In the block of a broken log
+     * call class_seen says that its last part began, what was given. */
     bool class_seen, link_seen, remote_seen;
 
     bool complete;      /* it came with all its lines at once: no later one belongs to it */

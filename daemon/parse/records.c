@@ -60,8 +60,8 @@ static void note_arrival(struct open *o, const struct head *h)
 }
 
 /* Makes the spare one, which holds the line's head, an open record with its first line. */
-static struct open *open_spare(struct parser *p, struct course *c, const struct physical *l,
-                               enum part part)
+static struct open *open_spare(struct parser *p, struct course *c,
+                               const struct physical *l, enum part part)
 {
     struct open *o = p->spare;
 
@@ -242,7 +242,9 @@ static enum part logging_part(const struct open *o, struct str text)
 {
     if (o->part == PART_BODY)
         return pyline_opens(text) && o->trace.line_count == 0 ? PART_TRACE : PART_BODY;
-    return str_starts(text, STR("Call stack:")) || str_starts(text, STR("Message: "))
+    return str_starts(text, STR("Call stack:")) || str_starts(text, STR("Message: ")) ||
+                   str_starts(text, STR("Logged from file ")) ||
+                   str_starts(text, STR("Unable to print the message and arguments"))
                ? PART_BODY
                : PART_TRACE;
 }
@@ -254,11 +256,15 @@ static enum part part_of(const struct open *o, struct str text, enum own own)
     return own == OWN_TRACEBACK && o->own == OWN_PROCESS ? PART_TRACE : o->part;
 }
 
-static bool ends_logging_error(const struct open *o, struct str text)
+/* What was given may be printed on several lines. */
+static bool ends_logging_error(struct open *o, struct str text)
 {
-    return o->own == OWN_LOGGING &&
-           (str_starts(text, STR("Arguments: ")) ||
-            str_starts(text, STR("Use the traceback above to help find the error")));
+    if (o->own != OWN_LOGGING)
+        return false;
+    o->class_seen = o->class_seen || str_starts(text, STR("Arguments: "));
+    return (o->class_seen && text.n &&
+            (text.p[text.n - 1] == ')' || text.p[text.n - 1] == '}')) ||
+           str_starts(text, STR("Use the traceback above to help find the error"));
 }
 
 static void join_bare(struct parser *p, struct course *c, const struct physical *l,
@@ -366,7 +372,8 @@ void records_take(struct parser *p, struct strand *s, struct course *c,
     struct head *h = &p->spare->head;
 
     open_table_settle(&c->open, h);
-    c->envelope_shown = c->envelope_shown || (h->form != FORM_BARE && h->form != FORM_LAYER);
+    c->envelope_shown =
+        c->envelope_shown || (h->form != FORM_BARE && h->form != FORM_LAYER);
     switch (h->form) {
     case FORM_HEAD:
         settle_time(p, s, c);
