@@ -161,7 +161,7 @@ static size_t colour_bytes(struct str s)
 static int take_part(struct format *f, struct str text, struct str *in, struct err *e)
 {
     size_t n = colour_bytes(*in);
-    struct step s;
+    struct step s = {0};
 
     if (n) {
         *in = str_from(*in, n);
