@@ -15,7 +15,7 @@ enum own {
     OWN_NONE,      /* it had one */
     OWN_TEXT,      /* any line */
     OWN_TRACEBACK, /* "Traceback (most recent call last):" */
-    OWN_PROCESS,   /* "Process NAME:", which multiprocessing prints above one */
+    OWN_PROCESS,   /* "Process NAME:" and the like, which Python prints above one */
     OWN_LOGGING, /* "--- Logging error ---", which logging prints for a broken log call */
 };
 

@@ -172,8 +172,7 @@ static enum own own_of(struct str text)
         return OWN_TEXT;
     if (pyline_opens(text))
         return OWN_TRACEBACK;
-    if (text.p[0] == 'P' && str_starts(text, STR("Process ")) && text.n > 9 &&
-        text.p[text.n - 1] == ':' && str_chr(text, ' ', 8) == STR_NONE)
+    if (pyline_announces(text))
         return OWN_PROCESS;
     return text.p[0] == '-' && str_eq(text, STR("--- Logging error ---")) ? OWN_LOGGING
                                                                           : OWN_TEXT;
@@ -203,6 +202,9 @@ static bool belongs(const struct course *c, const struct open *o, const struct h
         !arrived_together(o, h))
         return false;
     if (own == OWN_PROCESS || own == OWN_LOGGING)
+        return false;
+    /* The prefixed lines of a traceback end in an empty one, and with them the record. */
+    if (o->own == OWN_NONE && o->part == PART_TRACE && o->blank)
         return false;
     if (o->own == OWN_LOGGING)
         return true;
