@@ -94,6 +94,13 @@ static void read_inside(struct record *r, struct tracing *t, struct arena *a)
     r->summary_only = false;
 }
 
+/* The end of the traceback was lost; oslo.log has a line of its own for what it cannot print. */
+static bool lacks_class(const struct record *r)
+{
+    return r->exception_count && r->exceptions[0].type.n == 0 &&
+           str_find(r->trace, STR("<Unprintable exception"), 0) == STR_NONE;
+}
+
 static void read_exceptions(const struct open *o, struct record *r, struct tracing *t,
                             struct arena *a)
 {
@@ -105,6 +112,8 @@ static void read_exceptions(const struct open *o, struct record *r, struct traci
     r->message = r->body;
     if (r->trace.n)
         tracing_read(t, a, r->trace, false, r->body, r);
+    if (lacks_class(r))
+        r->flags |= RECORD_PARTIAL;
     if (o->head.form == FORM_WHOLE) {
         if (r->exception_count == 0 && o->head.summary.n)
             tracing_read(t, a, o->head.summary, true, r->body, r);

@@ -2,7 +2,23 @@
 
 #include <stdlib.h>
 
+#include "base/num.h"
 #include "parse/pyline.h"
+
+bool physical_is_half_head(const struct physical *l, const struct head *h)
+{
+    static const char form[] = "0000-00-00 00:00:00";
+    size_t n = l->raw.n < sizeof form - 1 ? l->raw.n : sizeof form - 1;
+    bool plain =
+        h->layer_count == 0 || (h->layer_count == 1 && h->layers[0] == ENVELOPE_APACHE);
+
+    if (!(l->flags & LINE_UNENDED) || !plain || n < 5)
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (form[i] == '0' ? !num_is_digit(l->raw.p[i]) : l->raw.p[i] != form[i])
+            return false;
+    return true;
+}
 
 struct open *open_new(void)
 {

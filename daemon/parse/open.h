@@ -32,6 +32,10 @@ struct physical {
     unsigned flags;           /* of enum line_flag */
 };
 
+/* "2026-12-01 01:50:30.971 24": the beginning of another record, where its stream was cut. h is what
+ * was read of the line. */
+bool physical_is_half_head(const struct physical *l, const struct head *h);
+
 struct open {
     struct head head; /* of the first line */
     enum own own;

@@ -312,6 +312,10 @@ static void take_bare(struct parser *p, struct strand *s, struct course *c,
         put_in_doubt(p, s, c, l, own);
         return;
     }
+    if (joins && physical_is_half_head(l, h)) {
+        open_pass(c->last, l);
+        return;
+    }
     if (joins) {
         join_bare(p, c, l, own);
         return;
