@@ -35,6 +35,18 @@ static void cut_plain_traceback(struct record *r)
     r->body = str_head(r->body, at);
 }
 
+/* A server that logs nothing but a traceback, as eventlet's does, whatever the level. */
+static bool is_traceback(struct str body)
+{
+    struct frame frame;
+    struct str line;
+
+    if (body.n == 0 || body.p[0] != 'T' || !str_cut(&body, '\n', &line) ||
+        !pyline_opens(line))
+        return false;
+    return str_cut(&body, '\n', &line) && pyline_frame(line, &frame);
+}
+
 static void trim_trace(struct record *r)
 {
     while (r->trace.n > 0 &&
@@ -106,6 +118,10 @@ static void read_exceptions(const struct open *o, struct record *r, struct traci
 {
     bool trouble = r->level >= LEVEL_WARNING;
 
+    if (r->trace.n == 0 && o->head.form != FORM_WHOLE && is_traceback(r->body)) {
+        r->trace = r->body;
+        r->body = (struct str){0};
+    }
     if (trouble && r->trace.n == 0 && o->head.form != FORM_WHOLE && o->body.line_count > 1)
         cut_plain_traceback(r);
     trim_trace(r);
@@ -240,7 +256,7 @@ void finish(struct open *o, struct reading *in, struct tracing *t, struct batch 
     r->trace = gather_take(&o->trace, &b->arena);
     if (o->head.unended)
         o->head.kind->end(in, r);
-    if (r->level >= LEVEL_WARNING || r->trace.n)
+    if (r->level >= LEVEL_WARNING || r->trace.n || is_traceback(r->body))
         read_exceptions(o, r, t, &b->arena);
     if (o->own == OWN_LOGGING)
         logging_error_read(r, &b->arena);
