@@ -35,6 +35,18 @@ static void cut_plain_traceback(struct record *r)
     r->body = str_head(r->body, at);
 }
 
+/* A server that logs nothing but a traceback, as eventlet's does, whatever the level. */
+static bool is_traceback(struct str body)
+{
+    struct frame frame;
+    struct str line;
+
+    if (body.n == 0 || body.p[0] != 'T' || !str_cut(&body, '\n', &line) ||
+        !pyline_opens(line))
+        return false;
+    return str_cut(&body, '\n', &line) && pyline_frame(line, &frame);
+}
+
 static void trim_trace(struct record *r)
 {
     while (r->trace.n > 0 &&
@@ -94,17 +106,30 @@ static void read_inside(struct record *r, struct tracing *t, struct arena *a)
     r->summary_only = false;
 }
 
+/* The end of the traceback was lost; oslo.log has a line of its own for what it cannot print. */
+static bool lacks_class(const struct record *r)
+{
+    return r->exception_count && r->exceptions[0].type.n == 0 &&
+           str_find(r->trace, STR("<Unprintable exception"), 0) == STR_NONE;
+}
+
 static void read_exceptions(const struct open *o, struct record *r, struct tracing *t,
                             struct arena *a)
 {
     bool trouble = r->level >= LEVEL_WARNING;
 
+    if (r->trace.n == 0 && o->head.form != FORM_WHOLE && is_traceback(r->body)) {
+        r->trace = r->body;
+        r->body = (struct str){0};
+    }
     if (trouble && r->trace.n == 0 && o->head.form != FORM_WHOLE && o->body.line_count > 1)
         cut_plain_traceback(r);
     trim_trace(r);
     r->message = r->body;
     if (r->trace.n)
         tracing_read(t, a, r->trace, false, r->body, r);
+    if (lacks_class(r))
+        r->flags |= RECORD_PARTIAL;
     if (o->head.form == FORM_WHOLE) {
         if (r->exception_count == 0 && o->head.summary.n)
             tracing_read(t, a, o->head.summary, true, r->body, r);
@@ -229,7 +254,9 @@ void finish(struct open *o, struct reading *in, struct tracing *t, struct batch 
     r->raw = gather_take(&o->raw, &b->arena);
     r->body = r->message = gather_take(&o->body, &b->arena);
     r->trace = gather_take(&o->trace, &b->arena);
-    if (r->level >= LEVEL_WARNING || r->trace.n)
+    if (o->head.unended)
+        o->head.kind->end(in, r);
+    if (r->level >= LEVEL_WARNING || r->trace.n || is_traceback(r->body))
         read_exceptions(o, r, t, &b->arena);
     if (o->own == OWN_LOGGING)
         logging_error_read(r, &b->arena);

@@ -132,6 +132,14 @@ static void take_value(struct export *x, struct str rest, uint64_t dropped, bool
         add_value(x, STR("\n"));
 }
 
+/* The input takes NULs off the head of a line (those that copytruncate leaves); of a length such as
+ * 1024 they are its lowest bytes. */
+static void take_nuls(struct export *x, uint64_t *dropped)
+{
+    for (; *dropped && x->length_n < EXPORT_LENGTH_BYTES; --*dropped)
+        x->length_n++;
+}
+
 static enum export_take take_binary(struct export *x, const struct line *l)
 {
     struct str rest = l->text;
@@ -139,6 +147,8 @@ static enum export_take take_binary(struct export *x, const struct line *l)
     uint64_t dropped = l->bytes - l->text.n - ended;
 
     add_line(x, l);
+    if (x->step == EXPORT_LENGTH && !(l->flags & LINE_CUT))
+        take_nuls(x, &dropped);
     if (x->step == EXPORT_LENGTH)
         take_length(x, &rest, &ended);
     if (x->step == EXPORT_VALUE && !x->broken)
@@ -148,8 +158,8 @@ static enum export_take take_binary(struct export *x, const struct line *l)
 
 enum export_take export_line(struct export *x, const struct line *l)
 {
-    if (x->lines && (x->lines == LIMIT_RECORD_LINES ||
-                     x->bytes + l->bytes > LIMIT_RECORD_BYTES)) {
+    if (x->lines &&
+        (x->lines == LIMIT_RECORD_LINES || x->bytes + l->bytes > LIMIT_RECORD_BYTES)) {
         x->broken = true;
         return EXPORT_NOT;
     }

@@ -11,6 +11,7 @@ struct parser *parser_new(const struct parse_settings *s)
 
     p->zone = s->zone;
     p->in.stamper.zone = s->zone;
+    p->in.formats = s->formats;
     p->spare = open_new();
     return p;
 }

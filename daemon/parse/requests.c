@@ -21,9 +21,13 @@ uint64_t requests_place(const struct outer *x)
                                             OUTER_CONTAINER_NAME, OUTER_POD};
     uint64_t v = UINT64_C(0xcbf29ce484222325);
 
-    for (size_t i = 0; i < COUNT_OF(parts); i++)
+    size_t known = 0;
+
+    for (size_t i = 0; i < COUNT_OF(parts); i++) {
         v = mix(v, x->text[parts[i]]);
-    return v;
+        known += x->text[parts[i]].n;
+    }
+    return known ? v : 0;
 }
 
 static bool is_of(const struct request_span *s, int64_t pid, uint64_t place)

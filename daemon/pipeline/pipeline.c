@@ -46,7 +46,7 @@ struct pipeline *pipeline_new(const struct pipeline_settings *s, struct err *e)
         .secret_count = s->catalog->secret_count,
         .off = s->show_secrets,
     });
-    p->sniffer = sniffer_new();
+    p->sniffer = sniffer_new(s->parse.formats);
     buf_add(&p->host, s->host);
     p->zone_given = s->zone_given;
     p->entry_count = s->catalog->entry_count;

@@ -156,7 +156,7 @@ static uint32_t next(uint32_t *seed)
 /* Parses text in batches of up to `most` lines (0: of all), each a copy that dies with it. */
 static void parse(struct str text, uint32_t seed, uint32_t most, struct run *run)
 {
-    struct parse_settings settings;
+    struct parse_settings settings = {0};
     struct err e;
     struct stream stream = {.kind = STR("file"), .name = STR("-")};
     struct batch b;

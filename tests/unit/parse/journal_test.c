@@ -255,7 +255,7 @@ START_TEST(fields_of_an_entry_in_place_of_text)
                                             "ERROR s.m KeyError: 1")},
         {STR_INIT("_HOSTNAME"), STR_INIT("ctl1")},
     };
-    struct parse_settings settings;
+    struct parse_settings settings = {0};
     struct err e;
     struct stream stream = {.kind = STR("journal"), .name = STR("j")};
     struct batch b;
@@ -347,7 +347,7 @@ END_TEST
 START_TEST(a_long_value_is_cut)
 {
     enum { VALUE = LIMIT_LINE_BYTES + 100 };
-    struct parse_settings settings;
+    struct parse_settings settings = {0};
     struct err e;
     struct stream stream = {.kind = STR("file"), .name = STR("-")};
     struct batch b;

@@ -20,5 +20,6 @@ Suite *object_suite(void);
 Suite *layers_suite(void);
 Suite *place_suite(void);
 Suite *web_suite(void);
+Suite *formats_suite(void);
 
 #endif
