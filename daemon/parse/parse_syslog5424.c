@@ -116,7 +116,7 @@ static bool read_syslog(struct reading *in, struct head *h)
     head_tell(&h->outer, OUTER_MSGID, msgid);
     if (known)
         head_time(h, &t);
-    syslog_text(in, h, &from, without_blank(rest));
+    syslog_text(in, h, &from, without_blank(rest), SYSLOG_FILE);
     return true;
 }
 

@@ -209,11 +209,12 @@ static void remember(const struct reading *in, struct str identifier, struct str
 }
 
 void syslog_text(struct reading *in, struct head *h, const struct syslog_origin *from,
-                 struct str text)
+                 struct str text, enum syslog_printer by)
 {
     struct str unit = {0};
 
-    text = syslog_unescape(in->arena, text);
+    if (by == SYSLOG_FILE) /* journalctl writes what was sent */
+        text = syslog_unescape(in->arena, text);
     if (!take_last_repeated(in, from->identifier, &text, &h->repeat) &&
         !take_repeated(&text, &h->repeat))
         remember(in, from->identifier, text);
@@ -268,6 +269,6 @@ bool syslog_read(struct reading *in, struct head *h, enum syslog_printer by)
     syslog_tell(h, &from, priority);
     head_time(h, &t);
     h->margin = priority < 0 ? (unsigned)(h->text.n - rest.n) : 0;
-    syslog_text(in, h, &from, rest);
+    syslog_text(in, h, &from, rest, by);
     return true;
 }

@@ -31,19 +31,19 @@ void syslog_tell(struct head *h, const struct syslog_origin *from, int priority)
  */
 struct str syslog_unescape(struct arena *a, struct str text);
 
-/*
- * The text of a line, which becomes that of the head: escapes undone; what a daemon says of the
- * message before ("message repeated 3 times: [ text]", "last message repeated 3 times") becomes
- * that message and h->repeat; what it says of lines lost becomes a notice.
- */
-void syslog_text(struct reading *in, struct head *h, const struct syslog_origin *from,
-                 struct str text);
-
 /* Who wrote a line of the forms that both have; each kind takes only its own. */
 enum syslog_printer {
     SYSLOG_FILE,       /* a syslog daemon */
     SYSLOG_JOURNALCTL, /* told by a fraction, by a day such as "01", by an offset such as +0100 */
 };
+
+/*
+ * The text of a line, which becomes that of the head: the escapes of a daemon undone; what it says
+ * of the message before ("message repeated 3 times: [ text]", "last message repeated 3 times")
+ * becomes that message and h->repeat; what it says of lines lost becomes a notice.
+ */
+void syslog_text(struct reading *in, struct head *h, const struct syslog_origin *from,
+                 struct str text, enum syslog_printer by);
 
 /* A line with a time of RFC 3164, or of RFC 3339 with 'T' and an offset. */
 bool syslog_read(struct reading *in, struct head *h, enum syslog_printer by);
