@@ -49,6 +49,7 @@ static struct strand *strand_of(struct parser *p, const struct stream *s)
     p->in.requests = &p->now->requests;
     p->in.said = &p->now->said;
     p->in.said_by = &p->now->said_by;
+    p->in.said_at = &p->now->said_at;
     p->in.habit = &p->now->habit;
     p->in.place = p->now->placed ? &p->now->place : NULL;
     return p->now;

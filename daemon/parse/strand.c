@@ -32,8 +32,11 @@ void strand_free(struct strand *s)
     export_free(s->export);
     buf_done(&s->said);
     buf_done(&s->said_by);
+    buf_done(&s->said_at);
     buf_done(&s->habit.file);
+    buf_done(&s->habit.section);
     buf_done(&s->habit.quote);
+    buf_done(&s->habit.labels);
     free(s);
 }
 

@@ -13,14 +13,21 @@
 
 struct syslog_origin {
     struct str host, identifier, pid;
+    int priority; /* as a word before the tag tells it; -1: none does */
 };
 
 /* Takes "<PRI>" off the head of *in: facility * 8 + severity, 0..191 (RFC 5424, 6.2.1). */
 bool syslog_take_priority(struct str *in, int *priority);
 
+/* A name or an address and the blank behind it; nothing where the next word is the tag. */
+struct str syslog_take_host(struct str *in);
+
 /* Takes "HOST TAG[PID]: " off the head of *in, which begins with the blank behind the time. The
  * host may be missing. False where no tag is there. */
 bool syslog_take_origin(struct str *in, struct syslog_origin *out);
+
+/* The same without that blank: "HOST TAG[PID]: " or "TAG: ". */
+bool syslog_take_tag(struct str *in, struct syslog_origin *out);
 
 /* Tells the head of origin and priority (-1: none), and who the writer is. */
 void syslog_tell(struct head *h, const struct syslog_origin *from, int priority);

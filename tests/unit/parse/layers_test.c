@@ -110,6 +110,48 @@ static const struct {
     {"loghub",                       "nova-api.log.1.2027-03-16_13:53:08 " OSLO,
      "prefix oslo_text: file nova-api.log.1.2027-03-16_13:53:08 warning 1 |it|\n"                                                  },
 
+    /* label */
+    {"compose, two services, one column",
+     "api-1     | started\n"
+     "engine-1  | " TICKET "api-1     | own\nengine-1  | more\nengine-1  |\n",
+     ": none 1 |api-1     | started|\n"
+     "prefix oslo_text: container engine-1 warning 3 |it/more/|\n"
+     "prefix: container api-1 none 1 |own|\n"},
+    {"compose, another column",
+     "engine-1  | " TICKET "a | b\n",
+     "prefix oslo_text: container engine-1 warning 2 |it/a | b|\n"},
+    {"stern",
+     "heat-engine-7d9c5b-x2x4q heat " TICKET "heat-engine-7d9c5b-zzzzz heat other\n"
+     "heat-engine-7d9c5b-x2x4q heat more\n",
+     "prefix oslo_text: pod heat-engine-7d9c5b-x2x4q container heat warning 3 "
+     "|it/heat-engine-7d9c5b-zzzzz heat other/more|\n"},
+    {"stern, all namespaces",        "openstack heat-engine-0 heat " OSLO,
+     "prefix oslo_text: pod heat-engine-0 container heat warning 1 |it|\n"},
+    {"stern of old",                 "heat-engine-0 \xe2\x80\xba heat " NANO " " OSLO,
+     "prefix prefix oslo_text: pod heat-engine-0 container heat warning 1 |it|\n"},
+    {"kubetail",                     "[heat-engine-0 heat] " TICKET "[heat-engine-0 heat]   more\n",
+     "prefix oslo_text: pod heat-engine-0 container heat warning 2 |it/  more|\n"},
+    {"syslog without a time",        "ctl1 heat-engine[11]: " TICKET "ctl1 heat-engine[11]: more\n",
+     "prefix oslo_text: host ctl1 warning 2 |it/more|\n"},
+    {"pdsh, two hosts",
+     "ctl1: " TICKET "ctl2: " TICKET "ctl1: more\nctl2: less\n",
+     "prefix oslo_text: warning 2 |it/more|\nprefix oslo_text: warning 2 |it/less|\n"},
+    {"a word and a date",            "started: 2027-03-04 05:06:07 by joe",
+     ": none 1 |started: 2027-03-04 05:06:07 by joe|\n"},
+    {"two words and a date",         "it began 2027-03-04 05:06:07",
+     ": none 1 |it began 2027-03-04 05:06:07|\n"},
+    {"a label in a text",            TICKET "api-1  | 2027-03-04 05:06:07 x\napi-1  | y\n",
+     "oslo_text: warning 3 |it/api-1  | 2027-03-04 05:06:07 x/api-1  | y|\n"},
+
+    /* section */
+    {"tail of two files",
+     "==> /a/heat-engine.log <==\n" TICKET "more\n\n==> /a/heat-api.log <==\nless\n",
+     "prefix: none 1 ||\n"
+     "prefix oslo_text: file /a/heat-engine.log warning 4 |it/more/|\n"
+     "prefix: file /a/heat-api.log none 1 |less|\n"},
+    {"an arrow in a text",           TICKET "==> a <==\n",
+     "oslo_text: warning 2 |it/==> a <==|\n"},
+
     /* quote */
     {"a quotation",                  "> " TICKET "> more\n>\n> less\n",                             "prefix oslo_text: warning 4 |it/more//less|\n"},
     {"indented",                     "    " TICKET "      more\n\n    less\n",
