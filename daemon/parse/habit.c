@@ -1,5 +1,14 @@
 #include "parse/habit.h"
 
+void habit_done(struct habit *b)
+{
+    buf_done(&b->file);
+    buf_done(&b->section);
+    buf_done(&b->quote);
+    buf_done(&b->labels);
+    *b = (struct habit){.plain = false};
+}
+
 /* Web servers write lines of their own among the records of others; these wrap all of them. */
 static bool is_transport(enum envelope e)
 {

@@ -84,6 +84,7 @@ struct habit {
     struct buf section;  /* the file whose lines follow, as tail names it */
     struct buf quote;    /* what a pasted log has before every line */
     struct buf labels;   /* of those that wrote lines, each ended by '\n' */
+    size_t column;       /* from logcli's labels to its texts; 0: none was seen */
     size_t bar;          /* the column of the bar behind them; 0: none */
 };
 

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "parse/habit.h"
 #include "parse/place.h"
 
 struct strand *strand_new(const struct stream *stream)
@@ -33,10 +34,7 @@ void strand_free(struct strand *s)
     buf_done(&s->said);
     buf_done(&s->said_by);
     buf_done(&s->said_at);
-    buf_done(&s->habit.file);
-    buf_done(&s->habit.section);
-    buf_done(&s->habit.quote);
-    buf_done(&s->habit.labels);
+    habit_done(&s->habit);
     free(s);
 }
 

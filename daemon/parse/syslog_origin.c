@@ -64,8 +64,8 @@ static bool take_tag(struct str *in, struct syslog_origin *out)
     while (n < in->n && n < LONGEST &&
            !(in->p[n] == ':' && (n + 1 == in->n || in->p[n + 1] == ' ')))
         n++;
-    if (n == 0 || n == in->n || in->p[n] != ':')
-        return false;
+    if (n == 0 || n == in->n || in->p[n] != ':' || strchr("{[\"'", in->p[0]))
+        return false; /* none, or the beginning of some value */
     struct str tag = str_head(*in, n), pid = take_pid(&tag);
     if (str_chr(tag, ' ', 0) != STR_NONE &&
         (pid.n == 0 || tag.p[0] != '<' || tag.p[tag.n - 1] != '>'))

@@ -64,6 +64,10 @@ static const struct {
     {"pebble, an empty text",        "2027-03-04T05:06:08.000Z [a]",                                "pebble: unit a none 1 ||\n"     },
     {"pebble, no name",              "2027-03-04T05:06:08.000Z [] a",
      ": none 1 |2027-03-04T05:06:08.000Z [] a|\n"                                                                                  },
+    {"pebble, nine digits",          NANO " [heat-engine] " OSLO,
+     "pebble oslo_text: unit heat-engine warning 1 |it|\n"},
+    {"a level in a bracket is no service", "2027-03-04T05:06:08.000Z [error] a",
+     ": none 1 |2027-03-04T05:06:08.000Z [error] a|\n"},
     {"pebble, two services",
      "2027-03-04T05:06:08.000Z [a] " TICKET "2027-03-04T05:06:08.000Z [b] own\n"
      "2027-03-04T05:06:08.000Z [a] more\n",
@@ -142,6 +146,24 @@ static const struct {
      ": none 1 |it began 2027-03-04 05:06:07|\n"},
     {"a label in a text",            TICKET "api-1  | 2027-03-04 05:06:07 x\napi-1  | y\n",
      "oslo_text: warning 3 |it/api-1  | 2027-03-04 05:06:07 x/api-1  | y|\n"},
+
+    /* shipper */
+    {"fluentd's file",
+     "2027-03-04T05:06:08+00:00\tkube.a\t{\"log\":\"" OSLO "\",\"container_name\":\"/heat_engine\"}",
+     "prefix fluentd oslo_text: container heat_engine warning 1 |it|\n"},
+    {"fluentd's stdout",
+     "2027-03-04 05:06:08.123456789 +0000 kube.a: {\"message\":\"" OSLO "\",\"@timestamp\":\"x\"}",
+     "prefix fluentd oslo_text: warning 1 |it|\n"},
+    {"Fluent Bit's stdout",
+     "[0] kube.a: [[1804136767.971123456, {}], {\"log\":\"" OSLO "\",\"stream\":\"stdout\"}]\n"
+     "[1] kube.a: [1804136767.971123456, {\"log\":\"more\",\"stream\":\"stdout\"}]\n",
+     "prefix docker oslo_text: warning 2 |it/more|\n"},
+    {"logcli, padded",
+     "2027-03-04T06:06:08+01:00 {pod=\"a-0\"}   " TICKET "2027-03-04T05:06:08Z {pod=\"a-0\"}     more\n"
+     "2027-03-04T05:06:08Z {pod=\"b-0\"}   less\n",
+     "prefix oslo_text: pod a-0 warning 2 |it/  more|\nprefix: pod b-0 none 1 |less|\n"},
+    {"a set that is none of labels", "2027-03-04T05:06:08Z {a: 1} b",
+     ": none 1 |2027-03-04T05:06:08Z {a: 1} b|\n"},
 
     /* section */
     {"tail of two files",
