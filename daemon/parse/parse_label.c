@@ -30,8 +30,8 @@ struct label {
 
 static bool is_name_byte(char c)
 {
-    return num_is_digit(c) || ((unsigned char)c | 0x20U) - 'a' < 26U || c == '-' || c == '_' ||
-           c == '.';
+    return num_is_digit(c) || ((unsigned char)c | 0x20U) - 'a' < 26U || c == '-' ||
+           c == '_' || c == '.';
 }
 
 /* A name off the head of s; empty where there is none. */

@@ -15,7 +15,8 @@ static bool read_header(struct str s, struct str *name)
     if (s.n <= opens.n + ends.n || !str_starts(s, opens) || !str_ends(s, ends))
         return false;
     *name = (struct str){s.p + opens.n, s.n - opens.n - ends.n};
-    return str_chr(*name, '/', 0) != STR_NONE || str_find(*name, STR("log"), 0) != STR_NONE;
+    return str_chr(*name, '/', 0) != STR_NONE ||
+           str_find(*name, STR("log"), 0) != STR_NONE;
 }
 
 static bool read_section(struct reading *in, struct head *h)

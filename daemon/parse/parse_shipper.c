@@ -94,7 +94,8 @@ static bool take_labels(struct str *s, struct head *h)
     return false;
 }
 
-static bool read_logcli(struct reading *in, struct head *h, struct str s, const struct stamp *t)
+static bool read_logcli(struct reading *in, struct head *h, struct str s,
+                        const struct stamp *t)
 {
     struct str set = s;
     const char *set_begin = s.p;
@@ -104,7 +105,8 @@ static bool read_logcli(struct reading *in, struct head *h, struct str s, const 
     head_writer(h, str_head(set, set.n - s.n));
     (void)take_labels(&set, h);
     head_time(h, t);
-    size_t begin = (size_t)(set_begin - h->text.p), end = (size_t)(s.p - set_begin), blanks = 0;
+    size_t begin = (size_t)(set_begin - h->text.p), end = (size_t)(s.p - set_begin),
+           blanks = 0;
     while (blanks < s.n && s.p[blanks] == ' ')
         blanks++;
     size_t *column = &in->habit->column;
@@ -169,7 +171,8 @@ static bool read_shipper(struct reading *in, struct head *h)
 
 const struct envelope_kind envelope_shipper = {
     .name = "shipper",
-    .help = "a record as fluentd, Fluent Bit and logcli print it: time, tag or labels, record",
+    .help = "a record as fluentd, Fluent Bit and logcli print it: time, tag or labels, "
+            "record",
     .id = ENVELOPE_PREFIX,
     .outer = true,
     .read = read_shipper,

@@ -241,7 +241,8 @@ bool syslog_read(struct reading *in, struct head *h, enum syslog_printer by)
         return false;
     bool told = syslog_take_origin(&rest, &from);
     if ((!told && !take_relay(in, &rest, &from)) ||
-        (written == WRITTEN_IN_FULL && (from.pid.n == 0 || from.host.n == 0 || is_level(from.host))))
+        (written == WRITTEN_IN_FULL &&
+         (from.pid.n == 0 || from.host.n == 0 || is_level(from.host))))
         return by == SYSLOG_FILE && read_untimed(in, h, text, priority);
     syslog_tell(h, &from, priority);
     head_time(h, &t);

@@ -21,8 +21,8 @@ bool syslog_take_priority(struct str *in, int *priority)
 
 static bool is_host_byte(char c)
 {
-    return num_is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' ||
-           c == '-' || c == '_' || c == ':' || c == '%';
+    return num_is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           c == '.' || c == '-' || c == '_' || c == ':' || c == '%';
 }
 
 struct str syslog_take_host(struct str *in)
@@ -82,20 +82,35 @@ static void take_priority_word(struct str *in, struct syslog_origin *out)
     static const struct {
         struct str name;
         int number;
-    } facilities[] = {
-        {STR_INIT("kern"), 0}, {STR_INIT("user"), 1}, {STR_INIT("mail"), 2},
-        {STR_INIT("daemon"), 3}, {STR_INIT("auth"), 4}, {STR_INIT("syslog"), 5},
-        {STR_INIT("lpr"), 6}, {STR_INIT("news"), 7}, {STR_INIT("uucp"), 8},
-        {STR_INIT("cron"), 9}, {STR_INIT("authpriv"), 10}, {STR_INIT("ftp"), 11},
-        {STR_INIT("local0"), 16}, {STR_INIT("local1"), 17}, {STR_INIT("local2"), 18},
-        {STR_INIT("local3"), 19}, {STR_INIT("local4"), 20}, {STR_INIT("local5"), 21},
-        {STR_INIT("local6"), 22}, {STR_INIT("local7"), 23},
-    }, severities[] = {
-        {STR_INIT("emerg"), 0}, {STR_INIT("alert"), 1}, {STR_INIT("crit"), 2},
-        {STR_INIT("err"), 3}, {STR_INIT("error"), 3}, {STR_INIT("warn"), 4},
-        {STR_INIT("warning"), 4}, {STR_INIT("notice"), 5}, {STR_INIT("info"), 6},
-        {STR_INIT("debug"), 7},
-    };
+    } facilities[] =
+        {
+            {STR_INIT("kern"),     0 },
+            {STR_INIT("user"),     1 },
+            {STR_INIT("mail"),     2 },
+            {STR_INIT("daemon"),   3 },
+            {STR_INIT("auth"),     4 },
+            {STR_INIT("syslog"),   5 },
+            {STR_INIT("lpr"),      6 },
+            {STR_INIT("news"),     7 },
+            {STR_INIT("uucp"),     8 },
+            {STR_INIT("cron"),     9 },
+            {STR_INIT("authpriv"), 10},
+            {STR_INIT("ftp"),      11},
+            {STR_INIT("local0"),   16},
+            {STR_INIT("local1"),   17},
+            {STR_INIT("local2"),   18},
+            {STR_INIT("local3"),   19},
+            {STR_INIT("local4"),   20},
+            {STR_INIT("local5"),   21},
+            {STR_INIT("local6"),   22},
+            {STR_INIT("local7"),   23},
+    },
+      severities[] = {
+          {STR_INIT("emerg"), 0},   {STR_INIT("alert"), 1},  {STR_INIT("crit"), 2},
+          {STR_INIT("err"), 3},     {STR_INIT("error"), 3},  {STR_INIT("warn"), 4},
+          {STR_INIT("warning"), 4}, {STR_INIT("notice"), 5}, {STR_INIT("info"), 6},
+          {STR_INIT("debug"), 7},
+      };
     size_t end = str_chr(*in, ' ', 0);
     struct str word = end == STR_NONE ? (struct str){0} : str_head(*in, end);
 

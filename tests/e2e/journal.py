@@ -42,7 +42,8 @@ BYTES = b'no text: \xff\xfe and \x1b[31mred\x1b[0m'
 FIELDS, LINES, TEXT = 3, 2, 1
 FORMS = [
     ('json', ['-a'], FIELDS), ('json-seq', ['-a'], FIELDS), ('json-sse', ['-a'], FIELDS),
-    ('export', [], FIELDS),
+    ('export', [], FIELDS), ('verbose', ['-a'], FIELDS),
+    ('json-pretty', ['-a'], FIELDS),
     ('short', ['-a'], LINES), ('short-precise', ['-a'], LINES), ('short-iso', ['-a'], LINES),
     ('short-iso-precise', ['-a'], LINES), ('short-full', ['-a'], LINES), ('short-unix', ['-a'], LINES),
     ('short-monotonic', ['-a'], LINES), ('with-unit', ['-a'], LINES),

@@ -262,6 +262,9 @@ static const struct {
 } losses[] = {
     {STR_INIT("systemd-journald"), STR_INIT("Suppressed 1942 messages from a.service"), true, 1942},
     {STR_INIT("journal"), STR_INIT("Suppressed 7 messages from /system.slice/a.service"), true, 7},
+    {STR_INIT("systemd-journald"), STR_INIT("Forwarding to syslog missed 12 messages."), true, 12},
+    {STR_INIT("systemd-journald"), STR_INIT("Missed 9 kernel messages"), true, 9},
+    {STR_INIT("systemd-journald"), STR_INIT("Missed it"), false, 0},
     {STR_INIT("rsyslogd-2177"),
      STR_INIT("imuxsock lost 12 messages from pid 7 due to rate-limiting"), true, 12},
     {STR_INIT("rsyslogd"), STR_INIT("imjournal: 99 messages lost due to rate-limiting (20000)"),
