@@ -181,6 +181,37 @@ static const struct {
     {"words above a quotation",      "Hello,\n  " TICKET "  more\n",
      ": none 1 |Hello,|\nprefix oslo_text: warning 2 |it/more|\n"                                                                  },
 
+    /* no line binds those that follow it */
+    {"the envelope changes in the middle",
+     NANO " stdout F " TICKET "2027-03-04 05:06:07.009 12 INFO svc [-] plain\nof it\n"
+     "Mar  4 05:06:07 ctl1 svc[13]: 2027-03-04 05:06:07.010 13 INFO svc [-] third\n"
+     "Mar  4 05:06:07 ctl1 svc[13]: of the third\n" NANO " stdout F of the first\n",
+     "cri oslo_text: warning 2 |it/of the first|\noslo_text: info 2 |plain/of it|\n"
+     "syslog3164 oslo_text: host ctl1 info 2 |third/of the third|\n"},
+    {"plain first, then others",
+     TICKET NANO " stdout F 2027-03-04 05:06:07.009 12 INFO svc [-] a\n" NANO " stdout F b\n"
+     "[pod/a/b] 2027-03-04 05:06:07.010 13 INFO svc [-] c\n[pod/a/b] d\n",
+     "oslo_text: warning 1 |it|\ncri oslo_text: info 2 |a/b|\n"
+     "prefix oslo_text: pod a container b info 2 |c/d|\n"},
+    {"pods of two kinds of envelope",
+     NANO " stdout F " TICKET "{\"log\":\"2027-03-04 05:06:07.009 12 INFO svc [-] a\\n\",\"stream\":\"stdout\"}\n"
+     NANO " stdout F b\n{\"log\":\"c\\n\",\"stream\":\"stdout\"}\n",
+     "cri oslo_text: warning 2 |it/b|\ndocker oslo_text: info 2 |a/c|\n"},
+    {"one line of syslog before a plain log", "Mar  4 05:06:07 h odd[1]: odd\n" TICKET "more\n",
+     "syslog3164: host h none 1 |odd|\noslo_text: warning 2 |it/more|\n"},
+    {"one line of a container before a plain log", NANO " stdout F odd\n" TICKET "more\n",
+     "cri: none 1 |odd|\noslo_text: warning 2 |it/more|\n"},
+    {"one indented line before a plain log", "    2027-03-04 05:06:07.008 odd\n" TICKET "    more\n",
+     "prefix: none 1 |2027-03-04 05:06:07.008 odd|\noslo_text: warning 2 |it/    more|\n"},
+    {"one labelled line before a plain log", "a-1 | 2027-03-04 05:06:07 odd\n" TICKET "more\n",
+     "prefix: container a-1 none 1 |2027-03-04 05:06:07 odd|\noslo_text: warning 2 |it/more|\n"},
+    {"a prompt", "root@h:~# cat x\n" NANO " stdout F " TICKET,
+     ": none 1 |root@h:~# cat x|\ncri oslo_text: warning 1 |it|\n"},
+    {"journalctl's remark in a plain log",
+     "-- Logs begin at Tue 2027-03-02 12:02:58 UTC, end at Tue 2027-03-02 13:16:45 UTC. --\n" TICKET
+     "-- Boot 4f9b6f0c2b1e7d2a9d3e1a2b3c4d5e6f --\n",
+     "journalctl: none 1 ||\noslo_text: warning 2 |it|\n"},
+
     /* what a record holds is no layer of it */
     {"a dump of cri's lines",        TICKET NANO " stdout F a\n" NANO " stdout P b\nc\n",
      "oslo_text: warning 4 |it/" NANO " stdout F a/" NANO " stdout P b/c|\n"                                                       },
