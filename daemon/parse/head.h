@@ -85,7 +85,11 @@ struct habit {
     bool plain;          /* the head of a record at the left edge */
     unsigned transports; /* bits of enum envelope: those that lines were taken out of */
     struct buf file;     /* the name that grep last printed before a line */
+    struct buf section;  /* the file whose lines follow, as tail names it */
     struct buf quote;    /* what a pasted log has before every line */
+    struct buf labels;   /* of those that wrote lines, each ended by '\n' */
+    size_t column;       /* from logcli's labels to its texts; 0: none was seen */
+    size_t bar;          /* the column of the bar behind them; 0: none */
 };
 
 /* What the kinds read with: one per parser. */
@@ -98,6 +102,7 @@ struct reading {
     usec_t near;           /* a moment not long after the line's: for a time without a year */
     struct buf *said;      /* of the stream: the last text that syslog brought, and by whom */
     struct buf *said_by;
+    struct buf *said_at; /* the host where it was said */
     struct habit *habit;        /* of the stream */
     const struct sender *place; /* what the stream's path tells; NULL: nothing */
     const struct formats *formats; /* the operator's own; NULL: none */

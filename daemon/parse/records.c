@@ -90,11 +90,12 @@ static void remember_time(struct strand *s, struct course *c, const struct head 
 {
     if (!h->time_known)
         return;
+    /* A year that was found near a full time of the stream is as good as told. */
+    s->year_assumed = h->year_assumed && (!s->time_known || s->year_assumed);
     s->time_known = true;
     s->time = h->time;
     s->zone_assumed = h->zone_assumed;
     s->time_ambiguous = h->time_ambiguous;
-    s->year_assumed = h->year_assumed;
     /* Lines of a web server tell when a request was, whatever form the records have. */
     c->dated = c->dated || (h->time_source == TIME_RECORD && h->logger.n > 0);
 }
