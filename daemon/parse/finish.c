@@ -139,17 +139,22 @@ static void take_head(const struct open *o, struct record *r)
     r->repeat = h->repeat;
 }
 
-/* The text of an access line, as eventlet's server gives it to the logger that it was given:
- * eventlet.wsgi.server, neutron.wsgi, nova.osapi_compute.wsgi.server … */
+/* The loggers of servers: eventlet.wsgi.server, neutron.wsgi, nova.osapi_compute.wsgi.server,
+ * werkzeug, nova.api.openstack.requestlog, placement.requestlog … */
+static bool is_server(struct str logger)
+{
+    return str_find(logger, STR("wsgi"), 0) != STR_NONE ||
+           str_eq(logger, STR("werkzeug")) || str_ends(logger, STR(".requestlog"));
+}
+
+/* The text of an access line, as a server gives it to its logger. */
 static void read_access(struct reading *in, struct record *r)
 {
     struct access a;
     struct stamp t;
     struct str rest;
 
-    if (r->line_count != 1 || r->message.n < 32 ||
-        (unsigned char)(r->message.p[r->message.n - 1] - '0') > 9 ||
-        str_find(r->logger, STR("wsgi"), 0) == STR_NONE)
+    if (r->line_count != 1 || r->message.n < 32 || !is_server(r->logger))
         return;
     if (!access_service(r->message, &a) &&
         (!access_clf_head(&in->stamper, r->message, ' ', &a, &t, &rest) ||

@@ -12,6 +12,7 @@
  */
 #include "base/num.h"
 #include "parse/access.h"
+#include "parse/client.h"
 #include "parse/head.h"
 #include "parse/uwsgi_lines.h"
 #include "parse/webtime.h"
@@ -106,11 +107,11 @@ static bool read_answer(struct str s, struct access *a)
 static bool read_request(struct reading *in, struct str s, struct access *a,
                          struct stamp *t)
 {
-    size_t blank = str_chr(s, ' ', 0), open, answer = find_answer(s);
+    size_t who = str_find(s, STR(" ("), 0), open, answer = find_answer(s);
 
-    if (blank == STR_NONE || answer == STR_NONE)
+    if (who == STR_NONE || answer == STR_NONE)
         return false;
-    open = str_find(s, STR(" bytes} ["), blank);
+    open = str_find(s, STR(" bytes} ["), who);
     if (open == STR_NONE || open > answer)
         return false;
     struct str time = {s.p + open + 9, answer - (open + 9) > 0 ? s.n - open - 9 : 0};
@@ -118,7 +119,7 @@ static bool read_request(struct reading *in, struct str s, struct access *a,
         time.p > s.p + answer)
         return false;
     access_clear(a);
-    a->client = access_client(str_head(s, blank));
+    (void)client_first(str_head(s, who), &a->client);
     access_request((struct str){time.p, (size_t)(s.p + answer - time.p)}, a);
     return read_answer(str_from(s, answer + 14), a);
 }
