@@ -5,6 +5,7 @@
 #include "parse/pyline.h"
 #include "parse/suffix.h"
 #include "parse/summary.h"
+#include "parse/uwsgi_lines.h"
 
 static void name_envelopes(const struct open *o, struct record *r)
 {
@@ -165,24 +166,22 @@ static void read_access(struct reading *in, struct record *r)
     r->access = copy;
 }
 
-/* uWSGI's time is the start of the request, eventlet's the end; both may be in whole seconds. A
- * worker of uWSGI without threads has one core, number 0, and one request at a time. */
+/* uWSGI's line: its time is the start of the request, in whole seconds. eventlet's servers work on
+ * many requests at a time, and what one of them writes in a request that has an id bears it. */
 static void bind_request(const struct open *o, struct reading *in, struct record *r)
 {
     const struct head *h = &o->head;
-    enum envelope id = h->kind ? h->kind->id : ENVELOPE_NONE;
-    bool start = id == ENVELOPE_UWSGI, second = h->form == FORM_WHOLE && h->logger.n == 0;
-    bool server = start || id == ENVELOPE_EVENTLET || h->logger.n > 0;
-    usec_t lasted = r->access->duration, slack = second ? USEC_PER_SEC - 1 : 0;
-
-    if (!server || r->request_id.n || r->pid < 0 || lasted < 0 || !h->time_known ||
-        lasted > INT64_C(86400) * USEC_PER_SEC)
-        return;
+    usec_t lasted = r->access->duration;
     struct answered x = {.pid = r->pid,
                          .place = h->layered ? requests_place(&h->outer) : 0,
-                         .from = start ? r->time : r->time - lasted,
-                         .to = r->time + (start ? lasted : 0) + slack,
-                         .one_by_one = start && str_ends(r->message, STR(" on core 0)"))};
+                         .server = h->layered ? requests_server(&h->outer) : 0,
+                         .from = r->time,
+                         .to = r->time + lasted + USEC_PER_SEC - 1};
+
+    if (!h->kind || h->kind->id != ENVELOPE_UWSGI || !h->time_known || lasted < 0 ||
+        lasted > INT64_C(86400) * USEC_PER_SEC ||
+        !uwsgi_worker(r->message, &x.served, &x.core))
+        return;
     requests_bind(in->requests, &x, r, in->arena);
 }
 

@@ -14,6 +14,7 @@
 #include "parse/access.h"
 #include "parse/client.h"
 #include "parse/head.h"
+#include "parse/requests.h"
 #include "parse/uwsgi_lines.h"
 #include "parse/webtime.h"
 
@@ -183,6 +184,8 @@ static bool read_uwsgi(struct reading *in, struct head *h)
         h->form = FORM_WHOLE;
         h->level = level;
         h->pid = pid;
+        if (uwsgi_is_manifold(s))
+            requests_manifold(in->requests, h->layered ? requests_server(&h->outer) : 0);
         dated = dated || start_time(in, s, &t);
     }
     h->text = s;

@@ -15,15 +15,44 @@ static uint64_t mix(uint64_t v, struct str s)
     return v;
 }
 
+static uint64_t mix_texts(uint64_t v, const struct outer *x, const enum outer_text *parts,
+                          size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        v = mix(v, x->text[parts[i]]);
+    return v;
+}
+
 uint64_t requests_place(const struct outer *x)
 {
     static const enum outer_text parts[] = {OUTER_HOST, OUTER_CONTAINER_ID,
                                             OUTER_CONTAINER_NAME, OUTER_POD};
-    uint64_t v = UINT64_C(0xcbf29ce484222325);
 
-    for (size_t i = 0; i < COUNT_OF(parts); i++)
-        v = mix(v, x->text[parts[i]]);
-    return v;
+    return mix_texts(UINT64_C(0xcbf29ce484222325), x, parts, COUNT_OF(parts));
+}
+
+uint64_t requests_server(const struct outer *x)
+{
+    static const enum outer_text parts[] = {OUTER_UNIT, OUTER_IDENTIFIER};
+
+    return mix_texts(requests_place(x), x, parts, COUNT_OF(parts));
+}
+
+static bool is_manifold(const struct requests *q, uint64_t server)
+{
+    size_t kept =
+        q->manifold_count < REQUEST_SERVERS ? q->manifold_count : REQUEST_SERVERS;
+
+    for (size_t i = 0; i < kept; i++)
+        if (q->manifold[i] == server)
+            return true;
+    return false;
+}
+
+void requests_manifold(struct requests *q, uint64_t server)
+{
+    if (!is_manifold(q, server))
+        q->manifold[q->manifold_count++ % REQUEST_SERVERS] = server;
 }
 
 static bool is_of(const struct request_span *s, int64_t pid, uint64_t place)
@@ -77,31 +106,73 @@ void requests_note_context(struct requests *q, int64_t pid, uint64_t place, usec
         requests_note(q, pid, place, time, second, first);
 }
 
-static bool falls_into(const struct request_span *s, const struct answered *x)
+/* ---- the line that ends one ---- */
+
+static struct request_worker *find_worker(struct requests *q, const struct answered *x)
 {
-    return is_of(s, x->pid, x->place) && !s->over && s->first <= x->to &&
-           s->last >= x->from;
+    for (size_t i = 0; i < q->worker_count; i++)
+        if (q->workers[i].pid == x->pid && q->workers[i].place == x->place)
+            return &q->workers[i];
+    return NULL;
 }
 
+static struct request_worker *add_worker(struct requests *q, const struct answered *x)
+{
+    struct request_worker *w = &q->workers[q->next_worker];
+
+    *w = (struct request_worker){.pid = x->pid, .place = x->place};
+    q->next_worker = (q->next_worker + 1) % REQUEST_WORKERS;
+    q->worker_count += q->worker_count < REQUEST_WORKERS;
+    return w;
+}
+
+/* The open requests of the process that were in work in the time of the line, and the others. */
+static struct request_span *look_through(struct requests *q, const struct answered *x,
+                                         size_t *within, size_t *beside)
+{
+    struct request_span *found = NULL;
+
+    *within = *beside = 0;
+    for (size_t i = 0; i < q->count; i++) {
+        struct request_span *s = &q->at[i];
+        if (!is_of(s, x->pid, x->place) || s->over)
+            continue;
+        s->over = true;
+        if (s->first <= x->to && s->last >= x->from) {
+            found = s;
+            ++*within;
+        } else {
+            ++*beside;
+        }
+    }
+    return found;
+}
+
+static void put_ids(const struct request_span *s, struct record *r, struct arena *a)
+{
+    r->request_id = arena_str(a, (struct str){s->id, REQUEST_ID_BYTES});
+    if (s->global_known)
+        r->global_request_id = arena_str(a, (struct str){s->global, REQUEST_ID_BYTES});
+    r->request_inferred = true;
+}
+
+/* Where the worker's line before this one is not known, what it wrote before may be of a request
+ * that has no line; a first request has none before it. */
 void requests_bind(struct requests *q, const struct answered *x, struct record *r,
                    struct arena *a)
 {
-    struct request_span *found = NULL;
-    size_t count = 0;
+    struct request_worker *w = find_worker(q, x);
+    bool next = w && x->served == w->served + 1;
+    size_t within, beside;
+    struct request_span *found = look_through(q, x, &within, &beside);
 
-    for (size_t i = 0; i < q->count; i++)
-        if (falls_into(&q->at[i], x)) {
-            found = &q->at[i];
-            count++;
-        }
-    if (count == 1) {
-        found->over = true;
-        r->request_id = arena_str(a, (struct str){found->id, REQUEST_ID_BYTES});
-        if (found->global_known)
-            r->global_request_id =
-                arena_str(a, (struct str){found->global, REQUEST_ID_BYTES});
-        r->request_inferred = true;
-    }
-    for (size_t i = 0; x->one_by_one && i < q->count; i++)
-        q->at[i].over = q->at[i].over || is_of(&q->at[i], x->pid, x->place);
+    if (!w)
+        w = add_worker(q, x);
+    w->stray = w->stray || (next && beside > 0);
+    w->served = x->served;
+    if (x->core > 0)
+        requests_manifold(q, x->server);
+    if (within == 1 && !w->stray && (next || x->served == 1 || beside == 0) &&
+        !is_manifold(q, x->server))
+        put_ids(found, r, a);
 }

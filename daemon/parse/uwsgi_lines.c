@@ -170,3 +170,35 @@ bool uwsgi_line(struct str text, bool below, enum level *level, int64_t *pid)
         read_pid(text, pid);
     return true;
 }
+
+static bool number_behind(struct str s, struct str word, size_t from, char end,
+                          uint64_t *v)
+{
+    size_t at = str_find(s, word, from);
+
+    if (at == STR_NONE)
+        return false;
+    s = str_from(s, at + word.n);
+    return num_take(&s, UINT64_MAX, v) && s.n && s.p[0] == end;
+}
+
+bool uwsgi_worker(struct str text, uint64_t *served, uint64_t *core)
+{
+    struct str line = str_trim(text);
+    size_t open = str_rchr(line, '('); /* what stands before it a caller chose */
+
+    return open != STR_NONE && str_ends(line, STR(")")) &&
+           number_behind(line, STR("|req: "), 0, '/', served) &&
+           number_behind(line, STR(" on core "), open, ')', core);
+}
+
+bool uwsgi_is_manifold(struct str text)
+{
+    uint64_t cores;
+
+    if (str_starts(text, STR("*** Operational MODE: ")))
+        return str_find(text, STR("threaded"), 0) != STR_NONE ||
+               str_find(text, STR("async"), 0) != STR_NONE;
+    return str_starts(text, STR("spawned uWSGI worker ")) &&
+           number_behind(text, STR(", cores: "), 0, ')', &cores) && cores > 1;
+}

@@ -15,4 +15,11 @@
  * pid    where the line is about the process that wrote it; else left alone */
 bool uwsgi_line(struct str text, bool below, enum level *level, int64_t *pid);
 
+/* Of a request's line: "req: 7/40", its number in the process, and "on core 0". False where the line
+ * was cut. */
+bool uwsgi_worker(struct str text, uint64_t *served, uint64_t *core);
+
+/* The line says that a process works on several requests at a time. */
+bool uwsgi_is_manifold(struct str text);
+
 #endif

@@ -366,8 +366,10 @@ END_TEST
 
 #define OSLO(t, pid, context) "2027-03-04 05:06:" t " " pid " INFO svc.api [" context "] x\n"
 #define UWSGI(t, pid, ms) THREAD(t, pid, ms, "0")
-#define THREAD(t, pid, ms, core)                                                         \
-    "[pid: " pid "|app: 0|req: 1/1] 10.0.0.9 () {24 vars in 293 bytes} [Thu Mar  4 "      \
+#define THREAD(t, pid, ms, core) LINE(t, pid, ms, core, "1")
+#define COUNTED(t, pid, ms, n) LINE(t, pid, ms, "0", n)
+#define LINE(t, pid, ms, core, n)                                                        \
+    "[pid: " pid "|app: 0|req: " n "/9] 10.0.0.9 () {24 vars in 293 bytes} [Thu Mar  4 "  \
     "05:06:" t " 2027] GET /x => generated 5 bytes in " ms " msecs (HTTP/1.1 200) 3 "     \
     "headers in 72 bytes (1 switches on core " core ")\n"
 #define NEUTRON(t, context)                                                              \
@@ -392,14 +394,33 @@ static const struct {
      UWSGI("07", "30", "20") OSLO("07.200", "30", "None " REQ("2") IDS) UWSGI("07", "30", "20"), "12"},
     {"one that is over is nobody's", OSLO("07.100", "30", "None " REQ("1") IDS) UWSGI("07", "30", "20")
      OSLO("07.200", "30", "None " REQ("1") IDS) UWSGI("07", "30", "20"), "1-"},
-    {"a thread's end is nobody else's", OSLO("07.100", "30", "None " REQ("1") IDS)
-     THREAD("07", "30", "20", "1") OSLO("07.300", "30", "None " REQ("2") IDS) UWSGI("07", "30", "400"), "12"},
+    {"a thread may have written nothing", OSLO("07.100", "30", "None " REQ("1") IDS)
+     THREAD("07", "30", "20", "1") OSLO("07.300", "30", "None " REQ("2") IDS) UWSGI("07", "30", "400"), "--"},
+    {"threads of another worker", UWSGI("06", "30", "20") THREAD("06", "30", "20", "3") OSLO("07.100", "31", "None " REQ("1") IDS)
+     UWSGI("07", "31", "20"), "---"},
+    {"threads, by the start", "spawned uWSGI worker 1 (pid: 30, cores: 4)\n" OSLO("07.100", "30", "None " REQ("1") IDS)
+     UWSGI("07", "30", "200"), "-"},
+    {"threads, by the mode", "*** Operational MODE: preforking+threaded ***\n" OSLO("07.100", "30", "None " REQ("1") IDS)
+     UWSGI("07", "30", "200"), "-"},
+    {"no threads", "*** Operational MODE: preforking ***\nspawned uWSGI worker 1 (pid: 30, cores: 1)\n"
+     OSLO("07.100", "30", "None " REQ("1") IDS) UWSGI("07", "30", "200"), "1"},
+    {"cut before its core", OSLO("07.100", "30", "None " REQ("1") IDS) "[pid: 30|app: 0|req: 1/1] 10.0.0.9 () "
+     "{24 vars in 293 bytes} [Thu Mar  4 05:06:07 2027] GET /x => generated 5 bytes in 20 msecs (HTTP/1.1 200) 3 hea\n", "-"},
+    {"some have no line", COUNTED("06", "30", "20", "6") OSLO("06.900", "30", "None " REQ("1") IDS)
+     OSLO("07.100", "30", "None " REQ("2") IDS) COUNTED("07", "30", "20", "9"), "--"},
+    {"some have no line and no record", COUNTED("06", "30", "20", "6") OSLO("07.100", "30", "None " REQ("2") IDS)
+     COUNTED("07", "30", "20", "9"), "-2"},
+    {"before the first line known", OSLO("06.900", "30", "None " REQ("1") IDS)
+     OSLO("07.100", "30", "None " REQ("2") IDS) COUNTED("07", "30", "20", "6"), "-"},
+    {"before the first request", OSLO("05.900", "30", "None " REQ("1") IDS)
+     OSLO("07.100", "30", "None " REQ("2") IDS) COUNTED("07", "30", "20", "1"), "2"},
+    {"work in the background", COUNTED("04", "30", "20", "6") OSLO("05.900", "30", "None " REQ("1") IDS)
+     COUNTED("07", "30", "20", "7") OSLO("08.100", "30", "None " REQ("2") IDS) COUNTED("08", "30", "20", "8"), "---"},
     {"two threads at once", OSLO("07.100", "30", "None " REQ("1") IDS) OSLO("07.110", "30", "None " REQ("2") IDS)
      THREAD("07", "30", "20", "1") THREAD("07", "30", "400", "2"), "--"},
     {"two processes", OSLO("07.100", "30", "None " REQ("1") IDS) OSLO("07.100", "31", "None " REQ("2") IDS)
      UWSGI("07", "30", "20") UWSGI("07", "31", "20"), "12"},
-    {"eventlet: it ends there", OSLO("07.100", "30", "None " REQ("1") IDS) NEUTRON("08.000", "-"), "1"},
-    {"eventlet: before its start", OSLO("07.100", "30", "None " REQ("1") IDS) NEUTRON("09.000", "-"), "-"},
+    {"eventlet has many at once", OSLO("07.100", "30", "None " REQ("1") IDS) NEUTRON("08.000", "-"), "-"},
     {"its own id holds", OSLO("07.100", "30", "None " REQ("1") IDS)
      NEUTRON("08.000", "None " REQ("3") IDS), "3"},
     {"JSON", "{\"message\": \"x\", \"name\": \"svc\", \"levelname\": \"INFO\", \"process\": 30, \"created\": "
