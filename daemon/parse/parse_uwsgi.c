@@ -168,6 +168,17 @@ static bool start_time(struct reading *in, struct str s, struct stamp *t)
     return webtime_ctime(&in->stamper, &time, t);
 }
 
+/* What a start tells of the lines of requests that will follow. */
+static void note_start(struct requests *q, const struct outer *x, struct str s)
+{
+    int64_t pid;
+
+    if (uwsgi_is_manifold(s))
+        requests_manifold(q, x ? requests_server(x) : 0);
+    if (uwsgi_begins(s, &pid))
+        requests_begin(q, pid, x ? requests_place(x) : 0);
+}
+
 static bool read_uwsgi(struct reading *in, struct head *h)
 {
     struct str s = h->text;
@@ -184,8 +195,7 @@ static bool read_uwsgi(struct reading *in, struct head *h)
         h->form = FORM_WHOLE;
         h->level = level;
         h->pid = pid;
-        if (uwsgi_is_manifold(s))
-            requests_manifold(in->requests, h->layered ? requests_server(&h->outer) : 0);
+        note_start(in->requests, h->layered ? &h->outer : NULL, s);
         dated = dated || start_time(in, s, &t);
     }
     h->text = s;

@@ -38,21 +38,23 @@ uint64_t requests_server(const struct outer *x)
     return mix_texts(requests_place(x), x, parts, COUNT_OF(parts));
 }
 
-static bool is_manifold(const struct requests *q, uint64_t server)
+static struct request_server *server_of(struct requests *q, uint64_t id)
 {
-    size_t kept =
-        q->manifold_count < REQUEST_SERVERS ? q->manifold_count : REQUEST_SERVERS;
+    struct request_server *v;
 
-    for (size_t i = 0; i < kept; i++)
-        if (q->manifold[i] == server)
-            return true;
-    return false;
+    for (size_t i = 0; i < q->server_count; i++)
+        if (q->servers[i].id == id)
+            return &q->servers[i];
+    v = &q->servers[q->next_server];
+    *v = (struct request_server){.id = id};
+    q->next_server = (q->next_server + 1) % REQUEST_SERVERS;
+    q->server_count += q->server_count < REQUEST_SERVERS;
+    return v;
 }
 
 void requests_manifold(struct requests *q, uint64_t server)
 {
-    if (!is_manifold(q, server))
-        q->manifold[q->manifold_count++ % REQUEST_SERVERS] = server;
+    server_of(q, server)->manifold = true;
 }
 
 static bool is_of(const struct request_span *s, int64_t pid, uint64_t place)
@@ -108,25 +110,36 @@ void requests_note_context(struct requests *q, int64_t pid, uint64_t place, usec
 
 /* ---- the line that ends one ---- */
 
-static struct request_worker *find_worker(struct requests *q, const struct answered *x)
+static struct request_worker *find_worker(struct requests *q, int64_t pid, uint64_t place)
 {
     for (size_t i = 0; i < q->worker_count; i++)
-        if (q->workers[i].pid == x->pid && q->workers[i].place == x->place)
+        if (q->workers[i].pid == pid && q->workers[i].place == place)
             return &q->workers[i];
     return NULL;
 }
 
-static struct request_worker *add_worker(struct requests *q, const struct answered *x)
+static struct request_worker *add_worker(struct requests *q, int64_t pid, uint64_t place)
 {
     struct request_worker *w = &q->workers[q->next_worker];
 
-    *w = (struct request_worker){.pid = x->pid, .place = x->place};
+    *w = (struct request_worker){.pid = pid, .place = place};
     q->next_worker = (q->next_worker + 1) % REQUEST_WORKERS;
     q->worker_count += q->worker_count < REQUEST_WORKERS;
     return w;
 }
 
-/* The open requests of the process that were in work in the time of the line, and the others. */
+void requests_begin(struct requests *q, int64_t pid, uint64_t place)
+{
+    struct request_worker *w = find_worker(q, pid, place);
+
+    if (!w)
+        w = add_worker(q, pid, place);
+    w->served = 0;
+    w->stray = false;
+}
+
+/* The open requests of the process that were in work in the time of the line, and the others. One
+ * that wrote again after many others did has two spans. */
 static struct request_span *look_through(struct requests *q, const struct answered *x,
                                          size_t *within, size_t *beside)
 {
@@ -138,11 +151,11 @@ static struct request_span *look_through(struct requests *q, const struct answer
         if (!is_of(s, x->pid, x->place) || s->over)
             continue;
         s->over = true;
-        if (s->first <= x->to && s->last >= x->from) {
-            found = s;
-            ++*within;
-        } else {
+        if (s->first > x->to || s->last < x->from) {
             ++*beside;
+        } else {
+            *within += !found || memcmp(found->id, s->id, REQUEST_ID_BYTES) != 0;
+            found = s;
         }
     }
     return found;
@@ -156,23 +169,28 @@ static void put_ids(const struct request_span *s, struct record *r, struct arena
     r->request_inferred = true;
 }
 
-/* Where the worker's line before this one is not known, what it wrote before may be of a request
- * that has no line; a first request has none before it. */
+/* Each request of the worker since its last line is known to have one: there is none but this. */
+static bool is_next(const struct request_worker *w, const struct answered *x)
+{
+    return x->served == 1 || (w && x->served == w->served + 1);
+}
+
 void requests_bind(struct requests *q, const struct answered *x, struct record *r,
                    struct arena *a)
 {
-    struct request_worker *w = find_worker(q, x);
-    bool next = w && x->served == w->served + 1;
+    struct request_worker *w = find_worker(q, x->pid, x->place);
+    struct request_server *v = server_of(q, x->server);
+    bool next = is_next(w, x), gap = w && !next && x->served > w->served;
     size_t within, beside;
     struct request_span *found = look_through(q, x, &within, &beside);
 
+    v->choosy = v->choosy || gap;
+    v->manifold = v->manifold || x->core > 0;
     if (!w)
-        w = add_worker(q, x);
-    w->stray = w->stray || (next && beside > 0);
+        w = add_worker(q, x->pid, x->place);
+    w->stray = w->stray || (next && x->served > 1 && beside > 0);
     w->served = x->served;
-    if (x->core > 0)
-        requests_manifold(q, x->server);
-    if (within == 1 && !w->stray && (next || x->served == 1 || beside == 0) &&
-        !is_manifold(q, x->server))
+    /* The first line that is known of a worker tells nothing of those before it. */
+    if (within == 1 && !v->manifold && !w->stray && (next || (beside == 0 && !v->choosy)))
         put_ids(found, r, a);
 }

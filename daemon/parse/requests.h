@@ -12,7 +12,7 @@
  * A server whose workers have threads or coroutines works on several at a time, of which one may
  * have written no record: its lines are bound to none. Nor are those of a worker that writes records
  * of requests between its own, nor a line where the worker's count, the 7 of "req: 7/40", tells that
- * some request before it has no line (log-5xx) and where more than one wrote records.
+ * some request right before it has no line (log-5xx).
  */
 #ifndef LOGCLASS_PARSE_REQUESTS_H
 #define LOGCLASS_PARSE_REQUESTS_H
@@ -44,13 +44,19 @@ struct request_worker {
     bool stray; /* wrote of requests while it answered none */
 };
 
+struct request_server {
+    uint64_t id;
+    bool manifold; /* its processes work on several requests at a time */
+    bool choosy;   /* not every request has a line */
+};
+
 struct requests {
     struct request_span at[REQUEST_SPANS];
     size_t count, next;
     struct request_worker workers[REQUEST_WORKERS];
     size_t worker_count, next_worker;
-    uint64_t manifold[REQUEST_SERVERS]; /* work on several requests at a time */
-    size_t manifold_count;
+    struct request_server servers[REQUEST_SERVERS];
+    size_t server_count, next_server;
 };
 
 /* Where pids are counted: a number made of host, container and pod; 0 without them. */
@@ -69,6 +75,9 @@ uint64_t requests_server(const struct outer *x);
 
 /* Its processes work on several requests at a time. */
 void requests_manifold(struct requests *q, uint64_t server);
+
+/* A process begins to answer. */
+void requests_begin(struct requests *q, int64_t pid, uint64_t place);
 
 struct answered { /* what an access line says of when and by whom */
     int64_t pid;

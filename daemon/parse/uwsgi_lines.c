@@ -202,3 +202,14 @@ bool uwsgi_is_manifold(struct str text)
     return str_starts(text, STR("spawned uWSGI worker ")) &&
            number_behind(text, STR(", cores: "), 0, ')', &cores) && cores > 1;
 }
+
+bool uwsgi_begins(struct str text, int64_t *pid)
+{
+    uint64_t v;
+
+    if (!str_starts(text, STR("spawned uWSGI worker ")) ||
+        !number_behind(text, STR(" (pid: "), 0, ',', &v) || v > INT32_MAX)
+        return false;
+    *pid = (int64_t)v;
+    return true;
+}

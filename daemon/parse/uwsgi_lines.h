@@ -19,7 +19,10 @@ bool uwsgi_line(struct str text, bool below, enum level *level, int64_t *pid);
  * was cut. */
 bool uwsgi_worker(struct str text, uint64_t *served, uint64_t *core);
 
-/* The line says that a process works on several requests at a time. */
+/* The line says that processes work on several requests at a time. */
 bool uwsgi_is_manifold(struct str text);
+
+/* "spawned uWSGI worker 1 (pid: 30, cores: 1)" */
+bool uwsgi_begins(struct str text, int64_t *pid);
 
 #endif

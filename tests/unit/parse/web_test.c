@@ -408,8 +408,15 @@ static const struct {
      "{24 vars in 293 bytes} [Thu Mar  4 05:06:07 2027] GET /x => generated 5 bytes in 20 msecs (HTTP/1.1 200) 3 hea\n", "-"},
     {"some have no line", COUNTED("06", "30", "20", "6") OSLO("06.900", "30", "None " REQ("1") IDS)
      OSLO("07.100", "30", "None " REQ("2") IDS) COUNTED("07", "30", "20", "9"), "--"},
-    {"some have no line and no record", COUNTED("06", "30", "20", "6") OSLO("07.100", "30", "None " REQ("2") IDS)
-     COUNTED("07", "30", "20", "9"), "-2"},
+    {"one before has no line", COUNTED("06", "30", "20", "6") OSLO("07.100", "30", "None " REQ("2") IDS)
+     COUNTED("07", "30", "20", "8"), "--"},
+    {"one before the first line has none", "spawned uWSGI worker 1 (pid: 30, cores: 1)\n"
+     OSLO("07.100", "30", "None " REQ("2") IDS) COUNTED("07", "30", "20", "2"), "-"},
+    {"every one has a line from the start", "spawned uWSGI worker 1 (pid: 30, cores: 1)\n"
+     COUNTED("06", "30", "20", "1") OSLO("07.100", "30", "None " REQ("2") IDS) COUNTED("07", "30", "20", "2"), "-2"},
+    {"another worker's had none", COUNTED("06", "31", "20", "1") COUNTED("06", "31", "20", "4")
+     OSLO("07.100", "30", "None " REQ("2") IDS) COUNTED("07", "30", "20", "8"), "---"},
+    {"the first line known", OSLO("07.100", "30", "None " REQ("2") IDS) COUNTED("07", "30", "20", "8"), "2"},
     {"before the first line known", OSLO("06.900", "30", "None " REQ("1") IDS)
      OSLO("07.100", "30", "None " REQ("2") IDS) COUNTED("07", "30", "20", "6"), "-"},
     {"before the first request", OSLO("05.900", "30", "None " REQ("1") IDS)
@@ -446,6 +453,26 @@ START_TEST(binds_requests)
 }
 END_TEST
 
+/* A request that writes again after twenty of other processes is still one. */
+START_TEST(many_between_are_no_other)
+{
+    struct parsed p;
+    CLEANUP(buf_done) struct buf text = {0};
+
+    buf_add(&text, STR(OSLO("07.100", "1", "None " REQ("1") IDS)));
+    for (int i = 2; i < 22; i++)
+        buf_fmt(&text, "2027-03-04 05:06:07.100 %d INFO s [None req-0a1b2c3d-1111-4222-8333-%012d u p - - d d] x\n",
+                i, i);
+    buf_add(&text, STR(OSLO("07.110", "1", "None " REQ("1") IDS) UWSGI("07", "1", "20")));
+    parsed_init(&p, buf_str(&text));
+    size_t bound = 0;
+    for (size_t i = 0; i < p.b.record_count; i++)
+        bound += p.b.records[i].request_inferred;
+    ck_assert_uint_eq(bound, 1);
+    parsed_done(&p);
+}
+END_TEST
+
 /* More requests than are remembered: the oldest are forgotten, nothing else happens. */
 START_TEST(requests_are_bounded)
 {
@@ -474,6 +501,7 @@ Suite *web_suite(void)
     tcase_add_loop_test(tc, reads_times, 0, (int)COUNT_OF(times));
     tcase_add_loop_test(tc, undoes_escapes, 0, (int)COUNT_OF(escapes));
     tcase_add_loop_test(tc, binds_requests, 0, (int)COUNT_OF(bindings));
+    tcase_add_test(tc, many_between_are_no_other);
     tcase_add_test(tc, requests_are_bounded);
     suite_add_tcase(s, tc);
     return s;
