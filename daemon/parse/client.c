@@ -13,8 +13,8 @@ static bool take(struct str *in, struct str word)
 static bool is_no_address(struct str s)
 {
     return s.n == 0 || str_eq(s, STR("-")) || str_eq(s, STR("unknown")) ||
-           str_eq(s, STR("unix:")) || /* nginx's word for a unix socket */
-           str_eq(s, STR("<local>")); /* eventlet's */
+           /* nginx's, HAProxy's and eventlet's words for a unix socket */
+           str_eq(s, STR("unix:")) || str_eq(s, STR("unix")) || str_eq(s, STR("<local>"));
 }
 
 /* "10.0.0.9" */

@@ -90,6 +90,9 @@ static const struct {
     {"messages of Apache are whole", APACHE("[core:notice] [pid 12] a\n") APACHE("[mpm_event:notice] [pid 12] b\n")
      APACHE("[wsgi:error] [pid 12] mod_wsgi (pid=12): c\n") APACHE("[core:error] [pid 12] d\n"),
      "apache info 12: a\napache info 12: b\napache apache error 12: mod_wsgi (pid=12): c\napache error 12: d\n"},
+    {"a compact time", "[2027-03-04 05:06:07.054252] [wsgi:error] [pid 12:tid 15] [client 10.0.0.9:1] x", "apache error 12: x\n"},
+    {"a compact time of another", "[2027-03-04 05:06:07 +0000] [12] [INFO] Starting", "none -1: [2027-03-04 05:06:07 +0000] [12] [INFO] Starting\n"},
+    {"in a request of the new internet", APACHE("[wsgi:error] [pid 12:tid 15] [remote 2001:db8::9:3234] x"), "apache error 12: x\n"},
     {"no time", "[wsgi:error] [pid 12] x", "none -1: [wsgi:error] [pid 12] x\n"},
     {"no level", APACHE("[wsgi:fine] [pid 12] x"),
      "none -1: [Thu Mar 04 05:06:07.054252 2027] [wsgi:fine] [pid 12] x\n"},
@@ -216,6 +219,11 @@ static const struct {
      "uwsgi error 30: !!! uWSGI process 30 got Segmentation Fault !!!\n"},
     {"with a date", "Thu Mar  4 05:06:07 2027 - worker 1 buried after 1 seconds",
      "uwsgi info -1: worker 1 buried after 1 seconds\n"},
+    {"a worker that served long enough", "worker 1 lifetime reached, it was running for 3600 second(s)\n"
+     "...The work of process 30 is done. Seeya!\n[emperor] vassal a.ini is now loyal\n",
+     "uwsgi info -1: worker 1 lifetime reached, it was running for 3600 second(s)\n"
+     "uwsgi info -1: ...The work of process 30 is done. Seeya!\nuwsgi info -1: [emperor] vassal a.ini is now loyal\n"},
+    {"a worker of another", "worker 1 lifetime is over", "none -1: worker 1 lifetime is over\n"},
     {"a start, weak lines below it", "*** Starting uWSGI 2.0.21 (64bit) on [Thu Mar  4 05:06:07 2027] ***\n"
      "os: Linux\nmachine: x86_64\nhello\nmachine: x86_64\n",
      "uwsgi info -1: *** Starting uWSGI 2.0.21 (64bit) on [Thu Mar  4 05:06:07 2027] ***\nuwsgi info -1: os: Linux\n"
@@ -280,8 +288,18 @@ static const struct {
      "haproxy critical 8: backend 'back' has no server available!\n"},
     {"a start", "Proxy back started.", "haproxy info -1: Proxy back started.\n"},
     {"a sentence about a server", "Server back is DOWN", "none -1: Server back is DOWN\n"},
-    {"a warning of another", "[WARNING] 049/041157 (44) : parsing [/etc/x:3]",
-     "none -1: [WARNING] 049/041157 (44) : parsing [/etc/x:3]\n"},
+    {"a warning about its configuration", "[WARNING] 049/041157 (44) : parsing [/etc/x:3]",
+     "haproxy warning 44: parsing [/etc/x:3]\n"},
+    {"a worker's end", "[NOTICE]   (1) : New worker (8) forked\n[ALERT]    (1) : Current worker (8) exited with code 137",
+     "haproxy info 1: New worker (8) forked\nhaproxy error 1: Current worker (8) exited with code 137\n"},
+    {"a warning of another", "[WARNING] (44) parsing", "none -1: [WARNING] (44) parsing\n"},
+    {"HTTPS, with its numbers", "::ffff:10.0.0.9:51 [04/Mar/2027:05:06:07.123] pub~ back/s1 0/0/1/2/3 200 212 - - ---- 1/1/0/0/0 0/0 "
+     "\"GET https://a:8774/x?y HTTP/2.0\" 0/0000000000000000/0/0/0 a/TLSv1.3/TLS_AES_256_GCM_SHA384",
+     "haproxy none -1: , access: GET /x y 2.0 200 212 3000 ::ffff:10.0.0.9 -\n"},
+    {"from a socket of the system", "unix:1 [04/Mar/2027:05:06:07.123] pub back/s1 0/0/1/2/3 200 212 - - ---- 1/1/0/0/0 0/0 \"GET /x HTTP/1.1\"",
+     "haproxy none -1: , access: GET /x - 1.1 200 212 3000 - -\n"},
+    {"the client left", "10.0.0.9:51 [04/Mar/2027:05:06:07.123] pub back/s1 0/0/1/-1/3 -1 0 - - CD-- 1/1/0/0/0 0/0 \"GET /x HTTP/1.1\"",
+     "haproxy none -1: , access: GET /x - 1.1 0 0 3000 10.0.0.9 -\n"},
 };
 
 START_TEST(reads_lines)
