@@ -155,7 +155,10 @@ static void read_access(struct reading *in, struct record *r)
     struct stamp t;
     struct str rest;
 
-    if (r->line_count != 1 || r->message.n < 32 || !is_server(r->logger))
+    if (r->line_count != 1 || r->message.n < 32 ||
+        ((unsigned char)(r->message.p[r->message.n - 1] - '0') > 9 &&
+         r->message.p[r->message.n - 1] != '-') ||
+        !is_server(r->logger))
         return;
     if (!access_service(r->message, &a) &&
         (!access_clf_head(&in->stamper, r->message, ' ', &a, &t, &rest) ||
