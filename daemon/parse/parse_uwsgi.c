@@ -142,13 +142,18 @@ static bool read_request_line(struct reading *in, struct head *h, struct str s)
     return true;
 }
 
-/* "Tue Dec  1 00:52:16 2026 - " of log-date; what it tells holds where the line does not. */
+/* "Tue Dec  1 00:52:16 2026 - " of log-date, or "2026-12-01 00:52:16 - " where it is given that
+ * format; what it tells holds where the line does not. */
 static bool take_log_date(struct reading *in, struct str *s, struct stamp *t)
 {
     struct str rest = *s;
+    bool iso = num_is_digit(s->p[0]);
+    size_t n = iso ? STAMP_BYTES : CTIME_BYTES;
 
-    if (s->n < CTIME_BYTES + 4 || s->p[3] != ' ' || s->p[CTIME_BYTES] != ' ' ||
-        !webtime_ctime(&in->stamper, &rest, t) || !take(&rest, STR(" - ")))
+    if (s->n < n + 4 || s->p[iso ? 4 : 3] != (iso ? '-' : ' ') || s->p[n] != ' ' ||
+        !(iso ? stamp_take(&in->stamper, &rest, t)
+              : webtime_ctime(&in->stamper, &rest, t)) ||
+        !take(&rest, STR(" - ")))
         return false;
     *s = rest;
     return true;

@@ -219,6 +219,11 @@ static const struct {
      "uwsgi error 30: !!! uWSGI process 30 got Segmentation Fault !!!\n"},
     {"with a date", "Thu Mar  4 05:06:07 2027 - worker 1 buried after 1 seconds",
      "uwsgi info -1: worker 1 buried after 1 seconds\n"},
+    {"with a date of another format", "2027-03-04 05:06:07 - worker 1 buried after 1 seconds\n"
+     "2027-03-04 05:06:07 - [pid: 30|app: 0|req: 1/1] 10.0.0.9 () {24 vars in 293 bytes} [Thu Mar  4 05:06:07 2027] "
+     "GET /x => generated 5 bytes in 7 msecs (HTTP/1.1 200) 3 headers in 72 bytes (1 switches on core 0)",
+     "uwsgi info -1: worker 1 buried after 1 seconds\nuwsgi none 30: , access: GET /x - 1.1 200 5 7000 10.0.0.9 -\n"},
+    {"such a date and other words", "2027-03-04 05:06:07,108 - svc.api - ERROR - it broke", "python error -1: it broke\n"},
     {"a worker that served long enough", "worker 1 lifetime reached, it was running for 3600 second(s)\n"
      "...The work of process 30 is done. Seeya!\n[emperor] vassal a.ini is now loyal\n",
      "uwsgi info -1: worker 1 lifetime reached, it was running for 3600 second(s)\n"
