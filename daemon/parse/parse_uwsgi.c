@@ -178,6 +178,8 @@ static void note_start(struct requests *q, const struct outer *x, struct str s)
 {
     int64_t pid;
 
+    if (!q)
+        return;
     if (uwsgi_is_manifold(s))
         requests_manifold(q, x ? requests_server(x) : 0);
     if (uwsgi_begins(s, &pid))
