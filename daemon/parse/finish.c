@@ -5,6 +5,7 @@
 #include "parse/pyline.h"
 #include "parse/suffix.h"
 #include "parse/summary.h"
+#include "parse/uwsgi_lines.h"
 
 static void name_envelopes(const struct open *o, struct record *r)
 {
@@ -164,8 +165,15 @@ static void take_head(const struct open *o, struct record *r)
     r->repeat = h->repeat;
 }
 
-/* The text of an access line, as eventlet's server gives it to the logger that it was given:
- * eventlet.wsgi.server, neutron.wsgi, nova.osapi_compute.wsgi.server … */
+/* The loggers of servers: eventlet.wsgi.server, neutron.wsgi, nova.osapi_compute.wsgi.server,
+ * werkzeug, nova.api.openstack.requestlog, placement.requestlog … */
+static bool is_server(struct str logger)
+{
+    return str_find(logger, STR("wsgi"), 0) != STR_NONE ||
+           str_eq(logger, STR("werkzeug")) || str_ends(logger, STR(".requestlog"));
+}
+
+/* The text of an access line, as a server gives it to its logger. */
 static void read_access(struct reading *in, struct record *r)
 {
     struct access a;
@@ -173,8 +181,9 @@ static void read_access(struct reading *in, struct record *r)
     struct str rest;
 
     if (r->line_count != 1 || r->message.n < 32 ||
-        (unsigned char)(r->message.p[r->message.n - 1] - '0') > 9 ||
-        str_find(r->logger, STR("wsgi"), 0) == STR_NONE)
+        ((unsigned char)(r->message.p[r->message.n - 1] - '0') > 9 &&
+         r->message.p[r->message.n - 1] != '-') ||
+        !is_server(r->logger))
         return;
     if (!access_service(r->message, &a) &&
         (!access_clf_head(&in->stamper, r->message, ' ', &a, &t, &rest) ||
@@ -185,24 +194,22 @@ static void read_access(struct reading *in, struct record *r)
     r->access = copy;
 }
 
-/* uWSGI's time is the start of the request, eventlet's the end; both may be in whole seconds. A
- * worker of uWSGI without threads has one core, number 0, and one request at a time. */
+/* uWSGI's line: its time is the start of the request, in whole seconds. eventlet's servers work on
+ * many requests at a time, and what one of them writes in a request that has an id bears it. */
 static void bind_request(const struct open *o, struct reading *in, struct record *r)
 {
     const struct head *h = &o->head;
-    enum envelope id = h->kind ? h->kind->id : ENVELOPE_NONE;
-    bool start = id == ENVELOPE_UWSGI, second = h->form == FORM_WHOLE && h->logger.n == 0;
-    bool server = start || id == ENVELOPE_EVENTLET || h->logger.n > 0;
-    usec_t lasted = r->access->duration, slack = second ? USEC_PER_SEC - 1 : 0;
-
-    if (!server || r->request_id.n || r->pid < 0 || lasted < 0 || !h->time_known ||
-        lasted > INT64_C(86400) * USEC_PER_SEC)
-        return;
+    usec_t lasted = r->access->duration;
     struct answered x = {.pid = r->pid,
                          .place = h->layered ? requests_place(&h->outer) : 0,
-                         .from = start ? r->time : r->time - lasted,
-                         .to = r->time + (start ? lasted : 0) + slack,
-                         .one_by_one = start && str_ends(r->message, STR(" on core 0)"))};
+                         .server = h->layered ? requests_server(&h->outer) : 0,
+                         .from = r->time,
+                         .to = r->time + lasted + USEC_PER_SEC - 1};
+
+    if (!h->kind || h->kind->id != ENVELOPE_UWSGI || !h->time_known || lasted < 0 ||
+        lasted > INT64_C(86400) * USEC_PER_SEC ||
+        !uwsgi_worker(r->message, &x.served, &x.core))
+        return;
     requests_bind(in->requests, &x, r, in->arena);
 }
 

@@ -106,7 +106,7 @@ struct reading {
     struct habit *habit;        /* of the stream */
     const struct sender *place; /* what the stream's path tells; NULL: nothing */
     const struct formats *formats; /* the operator's own; NULL: none */
-    struct requests *requests; /* of the stream: what its processes worked on */
+    struct requests *requests; /* of the stream: what its processes worked on; NULL: nobody asks */
     enum envelope before; /* of the line before, where that was a whole record, no access line */
 };
 
