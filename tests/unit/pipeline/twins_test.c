@@ -2,7 +2,7 @@
 
 #include "suites.h"
 
-static struct stream streams[2] = {{.number = 0}, {.number = 1}};
+static struct stream streams[3] = {{.number = 0}, {.number = 1}, {.number = 2}};
 
 static struct record plain(unsigned stream)
 {
@@ -27,7 +27,22 @@ START_TEST(knows_the_same_in_another_stream)
     ck_assert(!twins_has(t, &a)); /* within one stream both stay */
     ck_assert(twins_has(t, &b));
     ck_assert(twins_has(t, &b));
+    twins_free(t);
+}
+END_TEST
+
+/* Of streams that have it once, three times and twice come three. */
+START_TEST(keeps_the_most_that_one_has)
+{
+    struct twins *t = twins_new(10);
+    struct record a = plain(0), b = plain(1), c = plain(2);
+
     ck_assert(!twins_has(t, &a));
+    ck_assert(twins_has(t, &b));
+    ck_assert(!twins_has(t, &b));
+    ck_assert(!twins_has(t, &b));
+    ck_assert(twins_has(t, &c));
+    ck_assert(twins_has(t, &c));
     twins_free(t);
 }
 END_TEST
@@ -75,8 +90,8 @@ START_TEST(forgets_the_oldest)
     for (int i = 0; i < 10 * LIMIT; i++) {
         a.time = i;
         ck_assert(!twins_has(t, &a));
-        b.time = i >= LIMIT ? i - LIMIT + 1 : 0;
-        ck_assert(twins_has(t, &b));
+        b.time = i - LIMIT + 1;
+        ck_assert(i < LIMIT || twins_has(t, &b));
     }
     b.time = 1;
     ck_assert(!twins_has(t, &b));
@@ -90,6 +105,7 @@ Suite *twins_suite(void)
     TCase *tc = tcase_create("twins");
 
     tcase_add_test(tc, knows_the_same_in_another_stream);
+    tcase_add_test(tc, keeps_the_most_that_one_has);
     tcase_add_test(tc, tells_fields_apart);
     tcase_add_test(tc, needs_a_time);
     tcase_add_test(tc, forgets_the_oldest);
