@@ -128,11 +128,12 @@ static bool is_plain(struct str head)
 
 struct str bytes_peek(struct bytes *s, size_t n)
 {
-    while (s->head.n < n && !s->head_failed) {
+    while (s->head.n - s->taken < n && !s->head_failed) {
         if (s->live && s->head.n > 0 && is_plain(buf_str(&s->head)))
             break;
-        buf_reserve(&s->head, n - s->head.n);
-        ssize_t got = s->read(s, s->head.p + s->head.n, n - s->head.n, &s->head_err);
+        size_t missing = n - (s->head.n - s->taken);
+        buf_reserve(&s->head, missing);
+        ssize_t got = s->read(s, s->head.p + s->head.n, missing, &s->head_err);
         if (got == 0)
             break;
         if (got < 0)
@@ -142,6 +143,24 @@ struct str bytes_peek(struct bytes *s, size_t n)
     }
     struct str head = str_from(buf_str(&s->head), s->taken);
     return head.n > n ? str_head(head, n) : head;
+}
+
+uint64_t bytes_pass_nuls(struct bytes *s)
+{
+    uint64_t passed = 0;
+
+    for (;;) {
+        struct str head = bytes_peek(s, READ_BYTES);
+        size_t n = 0;
+        while (n < head.n && head.p[n] == 0)
+            n++;
+        s->taken += n;
+        passed += n;
+        if (n == 0 || n < head.n)
+            return passed;
+        buf_clear(&s->head);
+        s->taken = 0;
+    }
 }
 
 /* Where the part that may be read ends, as far as the file has it. */

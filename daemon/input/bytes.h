@@ -50,6 +50,9 @@ ssize_t bytes_read(struct bytes *s, char *p, size_t n, struct err *e);
  */
 struct str bytes_peek(struct bytes *s, size_t n);
 
+/* Passes over the NULs that come next, however many, and says how many that were. */
+uint64_t bytes_pass_nuls(struct bytes *s);
+
 /* Passes over n bytes without reading them, as far as the source can and its file has them; how
  * many that were. */
 uint64_t bytes_skip(struct bytes *s, uint64_t n);

@@ -24,6 +24,7 @@ struct item {
     int fd; /* owned, can be read again from fd_start on (pread(2)); -1: there is none */
     uint64_t fd_start, size; /* size 0: unknown */
     unsigned layers; /* of compression that were taken off in `bytes`; not in fd */
+    uint64_t nuls;   /* that stood at the head and were taken out of `bytes` */
     bool named;      /* on the command line: read whatever it holds */
     usec_t written;  /* its last change; 0: unknown */
     const struct report *report; /* the host and zone of its archive or folder; NULL: none */
