@@ -26,6 +26,7 @@ struct bytes {
 
     struct buf head; /* what bytes_peek has read; from `taken` on it is still to be given */
     size_t taken;
+    bool head_ended;  /* behind the head comes nothing: a terminal is not asked twice */
     bool head_failed; /* behind the head comes head_err */
     struct err head_err;
 };

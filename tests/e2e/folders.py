@@ -17,11 +17,12 @@ import sys
 import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / 'tools'))
-from logclass_test import (PATIENCE_S, PATTERNS, Checks, Folder, Run, crashed, environment,  # noqa: E402
-                           get, logclass, offset, program)
+from logclass_test import (PATIENCE_S, ROOT, Checks, Folder, Run, crashed, environment, get,  # noqa: E402
+                           logclass, offset, program)
 from packing import log, record, tar, zip_of  # noqa: E402
 
-ARGS = ['--emit', 'all', '--timezone', 'UTC']
+ONE_ENTRY = ROOT / 'tests/e2e/data/one_entry.yaml'
+ARGS = ['--emit', 'all', '--timezone', 'UTC', '--patterns', ONE_ENTRY]
 UNREAD = 3
 NOBODY, NOGROUP = 65534, 65534
 README = b'nothing that a service logs\n'
@@ -231,7 +232,7 @@ def permissions(checks, folder):
     place = folder / 'ordinary'
     (place / 'logs/closed').mkdir(parents=True)
     shutil.copy(program(), place / 'logclass')
-    shutil.copytree(PATTERNS, place / 'patterns')
+    shutil.copy(ONE_ENTRY, place / 'one_entry.yaml')
     (place / 'logs/good.log').write_bytes(log(2))
     (place / 'logs/secret.log').write_bytes(log(2, 1))
     (place / 'logs/closed/inner.log').write_bytes(log(2, 2))
@@ -240,7 +241,7 @@ def permissions(checks, folder):
     (place / 'logs/secret.log').chmod(0)
     (place / 'logs/closed').chmod(0)
     user = {'user': NOBODY, 'group': NOGROUP, 'extra_groups': []} if os.getuid() == 0 else {}
-    done = subprocess.run([place / 'logclass', *ARGS, '--patterns', place / 'patterns', 'logs'], cwd=place,
+    done = subprocess.run([place / 'logclass', *ARGS[:-1], place / 'one_entry.yaml', 'logs'], cwd=place,
                           capture_output=True, env=environment(), timeout=PATIENCE_S, check=False, **user)
     run = Run(done.returncode, done.stdout, done.stderr)
     check(checks, 'no permission', run, ['logs/good.log'], UNREAD)
