@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "base/num.h"
+
 /* Streams come one after the other: only of the last one that had the record need be known how
  * often it had it. */
 struct mark {
@@ -89,13 +91,24 @@ static void add_number(struct digest *d, int64_t v)
     digest_add(d, (struct str){(const char *)&v, sizeof v});
 }
 
+/* A syslog line says "c1" where the report of the machine says "c1.example": the first label
+ * is compared. An address has none. */
+static struct str first_label(struct str host)
+{
+    size_t dot = str_chr(host, '.', 0);
+
+    if (host.n == 0 || num_is_digit(host.p[0]) || dot == STR_NONE)
+        return host;
+    return str_head(host, dot);
+}
+
 static uint64_t digest_of(struct twins *s, const struct record *r)
 {
     digest_start(s->digest);
     add_number(s->digest, r->time);
     add_number(s->digest, r->pid);
     add_number(s->digest, r->level);
-    digest_field(s->digest, r->host);
+    digest_field(s->digest, first_label(r->host));
     digest_field(s->digest, r->logger);
     digest_field(s->digest, r->message);
     if (r->message.n == 0) /* traceback lines whose head was not seen */
