@@ -162,8 +162,10 @@ uint64_t bytes_pass_nuls(struct bytes *s)
         passed += n;
         if (n == 0 || n < head.n)
             return passed;
-        buf_clear(&s->head);
-        s->taken = 0;
+        if (s->taken == s->head.n) { /* more may have been looked at before */
+            buf_clear(&s->head);
+            s->taken = 0;
+        }
     }
 }
 
