@@ -75,7 +75,7 @@ void input_say(struct input *in, enum input_word word, struct str path, const ch
 
     buf_clear(m);
     buf_add(m, word == INPUT_UNREAD ? STR("cannot read ") : STR(""));
-    if (path.n)
+    if (path.p)
         buf_fmt(m, "'%.*s': %s", STR_FMT(path), text);
     else
         buf_fmt(m, "standard input: %s", text);

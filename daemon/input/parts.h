@@ -73,7 +73,7 @@ void tier_push(struct input *in, struct tier *l, const struct item *it);
 /* The item becomes the stream at hand; its fields stay in in->item. */
 struct stream *stream_begin(struct input *in, struct item *it);
 
-/* "cannot read 'PATH': text", of a note "'PATH': text". path empty: standard input. */
+/* "cannot read 'PATH': text", of a note "'PATH': text". path zeroed: standard input. */
 void input_say(struct input *in, enum input_word word, struct str path, const char *text);
 
 /* The item's bytes as a file that can be read twice: its own, or a copy of what `bytes` gives,
