@@ -280,7 +280,7 @@ def memory_of(path, *args):
 
 def bombs(checks, folder):
     """Much of NULs, of one line, of a few lines: in a gz, in a tar.xz, behind the head of a log."""
-    size = (1000 if LONG else 120) << 20
+    size = (300 if LONG else 120) << 20
     piece = 1 << 20
     start = folder / 'small.log'
     start.write_bytes(log(10))
