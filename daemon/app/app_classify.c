@@ -35,6 +35,7 @@ static struct pipeline *make_pipeline(const struct options *o, const struct cata
         .catalog = c,
         .emit = o->emit,
         .show_secrets = o->show_secrets,
+        .output = STDOUT_FILENO,
         .host = str_of(o->host),
         .zone_given = o->zone_given,
         .parse = {.zone = o->zone, .formats = o->formats},
