@@ -58,10 +58,10 @@ clang_runtime_package()
     rm -f -- "$try"
 }
 
-# Daemons that tests start for themselves: unpacked and never installed.
+# Daemons that tests start for themselves: unpacked and never installed. uWSGI is linked with yajl.
 peer_packages()
 {
-    printf '%s\n' rsyslog
+    printf '%s\n' rsyslog uwsgi-core uwsgi-plugin-python3 libyajl2
 }
 
 # What is unpacked and never installed: the code of the services whose logs are read.

@@ -35,9 +35,10 @@ static struct pipeline *make_pipeline(const struct options *o, const struct cata
         .catalog = c,
         .emit = o->emit,
         .show_secrets = o->show_secrets,
+        .output = STDOUT_FILENO,
         .host = str_of(o->host),
         .zone_given = o->zone_given,
-        .parse = {.zone = o->zone                                         },
+        .parse = {.zone = o->zone, .formats = o->formats},
         .classify = { .service = str_of(o->service)},
         .render = {                          .format = str_of(o->format  ? o->format
                                     : terminal ? "pretty"
@@ -113,6 +114,6 @@ const struct command command_classify = {
         "standard input. Files may be compressed (gz, xz, zst, bz2); of folders and of "
         "archives\n"
         "(tar, zip) all logs and journals are read, a log's generations oldest first.",
-    .letters = "efptHSRy",
+    .letters = "efptHSLRy",
     .run = run,
 };

@@ -172,7 +172,7 @@ static int explain(const struct options *o, const struct catalog *c, struct str 
     CLEANUP(batch_done) struct batch b;
     struct stream stream = {
         .kind = STR("file"), .name = name, .path = from_file ? name : STR("")};
-    struct parse_settings parse = {.zone = o->zone};
+    struct parse_settings parse = {.zone = o->zone, .formats = o->formats};
     struct classify_settings settings = {.service = str_of(o->service)};
     struct mask_settings mask = {.secrets = c->secrets, .secret_count = c->secret_count};
     CLEANUP(classifier_end) struct classifier *k = classifier_new(c, &settings);
@@ -258,6 +258,6 @@ const struct command command_explain = {
     .name = "explain",
     .usage = "LINE|FILE|-",
     .help = "runs a line, or a file, through the real path and tells each step",
-    .letters = "ptS",
+    .letters = "ptSL",
     .run = run,
 };

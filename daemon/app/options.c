@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "app/command.h"
+#include "parse/formats.h"
 
 struct row {
     char letter; /* of the short form; in `letters` of a command also where there is none */
@@ -46,6 +47,15 @@ static int set_timezone(struct options *o, const char *argument, struct err *e)
     if (zone_init(&o->zone, argument, e) < 0)
         return err_in(e, "--timezone");
     o->zone_given = true;
+    return 0;
+}
+
+static int set_log_format(struct options *o, const char *argument, struct err *e)
+{
+    if (!o->formats)
+        o->formats = formats_new();
+    if (formats_add(o->formats, str_of(argument), e) < 0)
+        return err_in(e, "--log-format '%.60s'", argument);
     return 0;
 }
 
@@ -118,6 +128,8 @@ static const struct row rows[] = {
     {'H', false, "host",     "NAME",
      "host of records that name none; default: an archive's own",                           set_host    },
     {'S', false, "service",  "NAME", "these inputs belong to this service",                 set_service },
+    {'L', false, "log-format", "FORMAT",
+     "of the records, as oslo.log's options have it: %(asctime)s …; repeatable",             set_log_format},
     {'R', false, "no-redact", NULL,
      "show secrets; only on a terminal, elsewhere with --yes", set_no_redact},
     {'y', false, "yes", NULL, "yes, --no-redact is meant, wherever the output goes", set_yes},
@@ -137,6 +149,8 @@ void options_done(struct options *o)
 {
     free(o->patterns);
     o->patterns = NULL;
+    formats_free(o->formats);
+    o->formats = NULL;
 }
 
 static bool takes(const struct command *c, const struct row *r)
@@ -204,6 +218,8 @@ int options_read(struct options *o, int argc, char **argv, struct err *e)
         if (r->set(o, optarg, e) < 0)
             return -1;
     }
+    if (o->formats && formats_check(o->formats, e) < 0)
+        return err_in(e, "--log-format");
     o->arguments = argv + optind;
     o->argument_count = (size_t)(argc - optind);
     return 0;

@@ -18,6 +18,7 @@ struct options {
     size_t pattern_count, pattern_cap;
     struct zone zone;
     bool zone_given;
+    struct formats *formats; /* NULL: none */
     const char *service;
     bool show_secrets, sure; /* --no-redact, --yes */
     const char *host; /* NULL: none */

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "app/command.h"
+#include "base/shown.h"
 
 enum { STEP_USEC = 200 * 1000, NAME_WIDTH = 40 };
 
@@ -31,8 +32,10 @@ void progress_step(void *context, const struct counts *c, struct str name, uint6
         return;
     p->last = clock_now();
     p->standing = true;
-    struct str shown = name.n > NAME_WIDTH ? str_from(name, name.n - NAME_WIDTH) : name;
-    fprintf(stderr, "\r\x1b[K%.*s  ", STR_FMT(shown));
+    CLEANUP(buf_done) struct buf shown = {0};
+    shown_add(&shown, name.n > NAME_WIDTH ? str_from(name, name.n - NAME_WIDTH) : name,
+              STR("?"));
+    fprintf(stderr, "\r\x1b[K%s  ", buf_z(&shown));
     if (total)
         fprintf(stderr, "%3.0f %%  ", 100.0 * (double)done / (double)total);
     fprintf(stderr, "%" PRIu64 " lines, %" PRIu64 " classified", c->lines, c->classified);

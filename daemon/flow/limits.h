@@ -33,7 +33,7 @@ enum {
     LIMIT_SNIFF_BYTES = 64 * 1024, /* of a file that nobody named must show a log */
     LIMIT_LAYERS = 2,         /* of compression on one file */
     LIMIT_ARCHIVE_DEPTH = 2,  /* an archive in an archive, and no further */
-    LIMIT_MEMBERS = 256 * 1024, /* files of an archive whose generations are put in order */
+    LIMIT_MEMBERS = 64 * 1024, /* files of an archive whose generations are put in order */
     LIMIT_PATH_BYTES = 4096,    /* of a member's name are shown */
     LIMIT_REPORTS = 256,        /* machines in one archive or folder that are told apart */
     LIMIT_FOLDER_FILES = 256 * 1024, /* read of one folder named, with the folders in it */

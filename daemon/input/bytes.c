@@ -101,6 +101,8 @@ ssize_t bytes_read(struct bytes *s, char *p, size_t n, struct err *e)
     size_t left = s->head.n - s->taken;
 
     if (left == 0) {
+        if (s->head_ended)
+            return 0;
         if (!s->head_failed)
             return s->read(s, p, n, e);
         *e = s->head_err;
@@ -128,13 +130,13 @@ static bool is_plain(struct str head)
 
 struct str bytes_peek(struct bytes *s, size_t n)
 {
-    while (s->head.n < n && !s->head_failed) {
+    while (s->head.n - s->taken < n && !s->head_failed && !s->head_ended) {
         if (s->live && s->head.n > 0 && is_plain(buf_str(&s->head)))
             break;
-        buf_reserve(&s->head, n - s->head.n);
-        ssize_t got = s->read(s, s->head.p + s->head.n, n - s->head.n, &s->head_err);
-        if (got == 0)
-            break;
+        size_t missing = n - (s->head.n - s->taken);
+        buf_reserve(&s->head, missing);
+        ssize_t got = s->read(s, s->head.p + s->head.n, missing, &s->head_err);
+        s->head_ended = got == 0;
         if (got < 0)
             s->head_failed = true;
         else
@@ -142,6 +144,29 @@ struct str bytes_peek(struct bytes *s, size_t n)
     }
     struct str head = str_from(buf_str(&s->head), s->taken);
     return head.n > n ? str_head(head, n) : head;
+}
+
+uint64_t bytes_pass_nuls(struct bytes *s)
+{
+    struct str head = bytes_peek(s, 1);
+    uint64_t passed = 0;
+
+    if (head.n == 0 || head.p[0] != 0)
+        return 0;
+    for (;;) {
+        head = bytes_peek(s, READ_BYTES);
+        size_t n = 0;
+        while (n < head.n && head.p[n] == 0)
+            n++;
+        s->taken += n;
+        passed += n;
+        if (n == 0 || n < head.n)
+            return passed;
+        if (s->taken == s->head.n) { /* more may have been looked at before */
+            buf_clear(&s->head);
+            s->taken = 0;
+        }
+    }
 }
 
 /* Where the part that may be read ends, as far as the file has it. */
@@ -193,6 +218,7 @@ int64_t bytes_seek(struct bytes *s, int64_t to, int whence)
     to = from + to > size ? size : from + to;
     buf_clear(&s->head);
     s->taken = 0;
+    s->head_ended = false;
     b->at = b->start + (uint64_t)to;
     return to;
 }

@@ -26,6 +26,7 @@ struct bytes {
 
     struct buf head; /* what bytes_peek has read; from `taken` on it is still to be given */
     size_t taken;
+    bool head_ended;  /* behind the head comes nothing: a terminal is not asked twice */
     bool head_failed; /* behind the head comes head_err */
     struct err head_err;
 };
@@ -49,6 +50,9 @@ ssize_t bytes_read(struct bytes *s, char *p, size_t n, struct err *e);
  * first line, or bytes that begin no format that we know.
  */
 struct str bytes_peek(struct bytes *s, size_t n);
+
+/* Passes over the NULs that come next, however many, and says how many that were. */
+uint64_t bytes_pass_nuls(struct bytes *s);
 
 /* Passes over n bytes without reading them, as far as the source can and its file has them; how
  * many that were. */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <zlib.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include "flow/limits.h"
 
@@ -49,6 +50,8 @@ struct codec {
     enum step (*step)(struct unpacker *u, struct work *w);
     void (*stop)(struct unpacker *u);
 };
+
+static const char too_large[] = "needs more memory than the bound allows";
 
 /* ---- gzip ---- */
 
@@ -108,7 +111,7 @@ static enum step xz_step(struct unpacker *u, struct work *w)
     if (rc == LZMA_STREAM_END)
         return STEP_END;
     if (rc == LZMA_MEMLIMIT_ERROR)
-        u->damage = "needs more memory than the bound allows";
+        u->damage = too_large;
     return rc == LZMA_OK || rc == LZMA_BUF_ERROR ? STEP_ON : STEP_WRONG;
 }
 
@@ -137,6 +140,8 @@ static enum step zst_step(struct unpacker *u, struct work *w)
     w->in_n -= in.pos;
     w->out += out.pos;
     w->out_n -= out.pos;
+    if (ZSTD_getErrorCode(rc) == ZSTD_error_frameParameter_windowTooLarge)
+        u->damage = too_large;
     if (ZSTD_isError(rc))
         return STEP_WRONG;
     return rc == 0 ? STEP_END : STEP_ON;
@@ -197,17 +202,31 @@ static const struct codec codecs[] = {
  * in an empty file the end's (0x177245385090). */
 static bool is_bz2(struct str head)
 {
-    if (head.n < 10 || head.p[3] < '1' || head.p[3] > '9')
+    if (head.n < 10 || !str_starts(head, STR("BZh")) || head.p[3] < '1' || head.p[3] > '9')
         return false;
     struct str mark = {head.p + 4, 6};
     return str_eq(mark, STR("1AY&SY")) || str_eq(mark, STR("\x17\x72\x45\x38\x50\x90"));
 }
 
+/* A frame of zstd that holds no content: pzstd and the seekable format write them at either end
+ * (RFC 8878, 3.1.2). */
+static bool is_skippable(struct str head)
+{
+    return head.n >= 4 && ((unsigned char)head.p[0] & 0xf0) == 0x50 &&
+           str_starts(str_from(head, 1), STR("\x2a\x4d\x18"));
+}
+
+static bool begins(const struct codec *c, struct str head)
+{
+    if (c->start == bz2_start)
+        return is_bz2(head);
+    return str_starts(head, c->magic) || (c->start == zst_start && is_skippable(head));
+}
+
 const struct codec *codec_of(struct str head)
 {
     for (size_t i = 0; i < COUNT_OF(codecs); i++)
-        if (str_starts(head, codecs[i].magic) &&
-            (codecs[i].start != bz2_start || is_bz2(head)))
+        if (begins(&codecs[i], head))
             return &codecs[i];
     return NULL;
 }
@@ -229,6 +248,13 @@ static int refill(struct unpacker *u, struct err *e)
     return 0;
 }
 
+/* Is this the first byte of a member? */
+static bool may_begin(const struct codec *c, char first)
+{
+    return first == c->magic.p[0] ||
+           (c->start == zst_start && ((unsigned char)first & 0xf0) == 0x50);
+}
+
 /* Between two members: NULs may pad a file to a whole block; anything but a member ends it. */
 static void begin_member(struct unpacker *u)
 {
@@ -238,7 +264,7 @@ static void begin_member(struct unpacker *u)
         u->ended = u->in_ended;
         return;
     }
-    if (u->any && u->in.p[u->in_taken] != u->codec->magic.p[0]) {
+    if (u->any && !may_begin(u->codec, u->in.p[u->in_taken])) {
         u->damage = "is followed by other bytes";
         u->ended = true;
         return;

@@ -1,6 +1,7 @@
 #include "input/input.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "flow/limits.h"
@@ -74,7 +75,7 @@ void input_say(struct input *in, enum input_word word, struct str path, const ch
 
     buf_clear(m);
     buf_add(m, word == INPUT_UNREAD ? STR("cannot read ") : STR(""));
-    if (path.n)
+    if (path.p)
         buf_fmt(m, "'%.*s': %s", STR_FMT(path), text);
     else
         buf_fmt(m, "standard input: %s", text);
@@ -156,6 +157,8 @@ static bool is_wanted(struct input *in, struct item *it)
 {
     if (it->named)
         return true;
+    it->nuls =
+        bytes_pass_nuls(it->bytes); /* a hole may be longer than what is looked at */
     struct str head = bytes_peek(it->bytes, LIMIT_SNIFF_BYTES);
     if (in->settings.is_log(in->settings.context, head))
         return true;
@@ -167,11 +170,27 @@ static bool is_wanted(struct input *in, struct item *it)
     return false;
 }
 
+/* Formats whose bytes are no text, however one reads them. */
+static const struct {
+    struct str magic;
+    const char *why;
+} foreign[] = {
+    {STR_INIT("7z\xbc\xaf\x27\x1c"), "a 7z is not unpacked"         },
+    {STR_INIT("Rar!\x1a\x07"),       "a rar is not unpacked"        },
+    {STR_INIT("\x04\x22\x4d\x18"),   "an lz4 is not unpacked"       },
+    {STR_INIT("LZIP\x01"),           "an lzip is not unpacked"      },
+    {STR_INIT("\x89LZO\0"),          "an lzop is not unpacked"      },
+    {STR_INIT("\x1f\x9d"),           "a compress .Z is not unpacked"},
+};
+
 /* Why an item whose first bytes are these is not opened; NULL: it is. */
 static const char *refusal(struct str head, const struct input_kind *kind)
 {
     if (codec_of(head))
         return "it is compressed more than twice";
+    for (size_t i = 0; i < COUNT_OF(foreign); i++)
+        if (str_starts(head, foreign[i].magic))
+            return foreign[i].why;
     if (!kind && str_starts(head, STR("LPKSHHRH"))) /* journal-def.h */
         return "a journal, and this logclass was built without libsystemd";
     return NULL;
@@ -185,10 +204,24 @@ static void open_with(struct input *in, const struct input_kind *kind, struct it
         input_say(in, INPUT_UNREAD, buf_str(&it->path), e.text);
 }
 
+static bool is_output(const struct input *in, int fd)
+{
+    struct stat a, b;
+
+    return in->settings.output > 0 && fd >= 0 && fstat(fd, &a) == 0 &&
+           fstat(in->settings.output, &b) == 0 && S_ISREG(a.st_mode) &&
+           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
 static void open_item(struct input *in, struct item *it)
 {
     if (!it->bytes) {
         open_with(in, it->kind, it);
+        return;
+    }
+    if (is_output(in, it->fd)) {
+        input_say(in, it->named ? INPUT_UNREAD : INPUT_NOTE, buf_str(&it->path),
+                  "this is where the events go, and is not read");
         return;
     }
     it->bytes = layers_off(it->bytes, &it->layers);

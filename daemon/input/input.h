@@ -8,7 +8,9 @@
  *
  * What a file is, its content says: a log, a compressed file (codec.h), an archive (tar, zip), a
  * journal. Inside folders and archives only logs are read, that is what `is_log` says of a file's
- * first LIMIT_SNIFF_BYTES; other files are counted. What is named is read whatever it holds.
+ * first LIMIT_SNIFF_BYTES (behind a hole of NULs); other files are counted. What is named is read
+ * whatever it holds, archives and compressions that are not known aside. A regular file is read as
+ * far as it went when it was opened.
  * Generations of one log come in their order, oldest first (rotation.h), each a stream of its own.
  *
  * What cannot be read is said through `say`, in a sentence, and does not keep the rest.
@@ -37,6 +39,10 @@ struct input_settings {
     bool (*is_log)(void *context, struct str head);
     void (*say)(void *context, enum input_word word, const char *text);
     void *context;
+
+    /* Where goes what is made of the lines? A regular file there is not read: it would not end.
+     * 0: nowhere that matters. */
+    int output;
 };
 
 struct input;

@@ -58,7 +58,17 @@ int file_item(struct str path, bool named, struct item *it, struct err *e)
         return 0;
     }
     it->written = usec_of(&st.st_mtim);
-    it->bytes = bytes_fd(fd, !S_ISREG(st.st_mode));
+    /* What is added while it is read is left for the next time. Files that the kernel makes up
+     * say no size. */
+    if (S_ISREG(st.st_mode) && st.st_size > 0)
+        it->bytes = bytes_part(fd, 0, (uint64_t)st.st_size);
+    else
+        it->bytes = bytes_fd(fd, !S_ISREG(st.st_mode));
+    /* A file that cannot be moved is none on a disk (/proc/kmsg), and may never end. */
+    if (!named && it->bytes->live) {
+        close(fd);
+        return 0;
+    }
     if (S_ISREG(st.st_mode)) {
         it->fd = fd;
         it->size = (uint64_t)st.st_size;

@@ -24,6 +24,7 @@ struct item {
     int fd; /* owned, can be read again from fd_start on (pread(2)); -1: there is none */
     uint64_t fd_start, size; /* size 0: unknown */
     unsigned layers; /* of compression that were taken off in `bytes`; not in fd */
+    uint64_t nuls;   /* that stood at the head and were taken out of `bytes` */
     bool named;      /* on the command line: read whatever it holds */
     usec_t written;  /* its last change; 0: unknown */
     const struct report *report; /* the host and zone of its archive or folder; NULL: none */
@@ -72,7 +73,7 @@ void tier_push(struct input *in, struct tier *l, const struct item *it);
 /* The item becomes the stream at hand; its fields stay in in->item. */
 struct stream *stream_begin(struct input *in, struct item *it);
 
-/* "cannot read 'PATH': text", of a note "'PATH': text". path empty: standard input. */
+/* "cannot read 'PATH': text", of a note "'PATH': text". path zeroed: standard input. */
 void input_say(struct input *in, enum input_word word, struct str path, const char *text);
 
 /* The item's bytes as a file that can be read twice: its own, or a copy of what `bytes` gives,

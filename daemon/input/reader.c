@@ -111,12 +111,12 @@ static void keep_first_line(struct stream *s, struct str text)
     s->first_line_known = true;
 }
 
-/* What does not belong to the text: NULs at its head, the mark at the head of the stream. */
-static struct str bare_text(const struct reader *r, struct str text)
+/* What does not belong to the text: NULs at its head, and a mark. */
+static struct str bare_text(struct str text)
 {
     if (text.n && text.p[0] == 0)
         text = str_from(text, nuls_at_head(text));
-    if (r->position == 0 && str_starts(text, STR("\xEF\xBB\xBF")))
+    while (text.n && text.p[0] == '\xEF' && str_starts(text, STR("\xEF\xBB\xBF")))
         text = str_from(text, 3);
     return text;
 }
@@ -127,7 +127,7 @@ static void add_line(struct reader *r, struct batch *b, struct str text, uint64_
 {
     struct line *l = batch_line(b);
 
-    text = bare_text(r, text);
+    text = bare_text(text);
     if (text.n > LIMIT_LINE_BYTES) {
         text = str_head(text, LIMIT_LINE_BYTES);
         flags |= LINE_CUT;
@@ -260,5 +260,6 @@ int reader_open(struct input *in, struct item *it, struct err *e)
     (void)e;
     struct stream *s = stream_begin(in, it);
     in->lines = reader_new(in->item.bytes, s);
+    ((struct reader *)in->lines)->nuls = in->item.nuls;
     return 0;
 }

@@ -3,7 +3,8 @@
  *
  * A line ends at '\n' and nowhere else. NULs at the head of a line are no part of its text, but
  * are counted in its bytes: a file that was emptied while its writer went on (copytruncate) begins
- * with megabytes of them. A byte order mark of UTF-8 at the head of a stream is treated alike.
+ * with megabytes of them. A byte order mark of UTF-8 at the head of a line is treated alike: one
+ * stands wherever a file that has one was put behind another.
  */
 #ifndef LOGCLASS_INPUT_READER_H
 #define LOGCLASS_INPUT_READER_H

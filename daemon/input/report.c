@@ -12,12 +12,14 @@ static const struct {
     bool weak; /* says nothing where nothing else makes its folder a report */
 } rows[] = {
     {STR_INIT("sos_commands/host/hostname"),       HOST,        false},
+    {STR_INIT("sos_commands/general/hostname"),    HOST,        false},
     {STR_INIT("etc/hostname"),                     HOST,        false},
     {STR_INIT("sos_commands/systemd/timedatectl"), TIMEDATECTL, false},
     {STR_INIT("sos_commands/date/timedatectl"),    TIMEDATECTL, false},
     {STR_INIT("etc/timezone"),                     ZONE,        false},
     {STR_INIT("etc/localtime"),                    ZONE_LINK,   false},
     {STR_INIT("sos_commands/date/date"),           DATE,        false},
+    {STR_INIT("sos_commands/general/date"),        DATE,        false},
     {STR_INIT("hostname"),                         HOST,        true },
     {STR_INIT("date"),                             DATE,        true },
 };

@@ -1,14 +1,15 @@
 /*
  * report.h - what an archive or folder says of the machine that its logs come from.
  *
- * A sosreport (sos 4, sos/report/plugins/{host,date,systemd}.py) and a copy of a root file system
- * hold the host's name and zone in small files of their own. A report is all that stands below one
- * root, the folder in which these files lie. Which of them counts, the first of:
+ * A sosreport (sos 4, sos/report/plugins/{host,date,systemd}.py; general.py before 3.6) and a copy
+ * of a root file system hold the host's name and zone in small files of their own. A report is all
+ * that stands below one root, the folder in which these files lie. Which of them counts, the first
+ * of:
  *
- *     host   sos_commands/host/hostname  etc/hostname  hostname
+ *     host   sos_commands/{host,general}/hostname  etc/hostname  hostname
  *     zone   sos_commands/{systemd,date}/timedatectl ("Time zone: Europe/Paris (CET, +0100)")
  *            etc/timezone  etc/localtime, a link into zoneinfo/
- *            sos_commands/date/date  date ("Tue Dec  1 01:50:31 CET 2026")
+ *            sos_commands/{date,general}/date  date ("Tue Dec  1 01:50:31 CET 2026")
  *
  * hostname and date count only where the root is a report by another sign.
  */

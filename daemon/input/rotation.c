@@ -27,6 +27,23 @@ static bool is_joint(char c)
     return c == '-' || c == '_' || c == 'T' || c == '.' || c == ':';
 }
 
+/* Seconds since 1970, as `dateformat -%s` writes them: ten digits until the year 2286. */
+static bool epoch_rank(struct str s, uint64_t *rank)
+{
+    enum { EPOCH_DIGITS = 10 };
+    uint64_t v = 0;
+
+    if (s.n != EPOCH_DIGITS || s.p[0] != '1')
+        return false;
+    for (size_t i = 0; i < s.n; i++) {
+        if (!num_is_digit(s.p[i]))
+            return false;
+        v = v * 10 + (uint64_t)(s.p[i] - '0');
+    }
+    *rank = v;
+    return true;
+}
+
 /* Is s a date, with a time of day or not, with joints or not? Its digits make the rank. */
 static bool date_rank(struct str s, uint64_t *rank)
 {
@@ -79,7 +96,8 @@ static bool cut_tail(struct str s, struct str *stem, uint64_t *rank)
         if (!dot && s.p[i] != '-' && s.p[i] != '_')
             continue;
         struct str tail = str_from(s, i + 1);
-        if (date_rank(tail, rank) || (!found && dot && number_rank(tail, rank))) {
+        if (date_rank(tail, rank) || (!found && epoch_rank(tail, rank)) ||
+            (!found && dot && number_rank(tail, rank))) {
             *stem = str_head(s, i);
             found = true;
         }
@@ -87,16 +105,20 @@ static bool cut_tail(struct str s, struct str *stem, uint64_t *rank)
     return found;
 }
 
-/* journald's archived files: system@0123456789abcdef…-0000000000000001-00060d8f2c3b4a59.journal */
-static bool journal_rank(struct str s, struct str *stem, uint64_t *rank)
+/* journald's archived files, system@0123456789abcdef…-0000000000000001-00060d8f2c3b4a59.journal,
+ * and those that were not closed, system@00060d8f2c3b4a59-0123456789abcdef.journal~. */
+static bool journal_rank(struct str s, bool unclosed, struct str *stem, uint64_t *rank)
 {
     enum { TIME_DIGITS = 16 };
     uint64_t v = 0;
     size_t at = str_rchr(s, '@'), dash = str_rchr(s, '-');
 
-    if (at == STR_NONE || dash == STR_NONE || dash < at || s.n - dash - 1 != TIME_DIGITS)
+    if (at == STR_NONE || dash == STR_NONE || dash < at)
         return false;
-    for (size_t i = dash + 1; i < s.n; i++) {
+    size_t from = unclosed ? at + 1 : dash + 1, to = unclosed ? dash : s.n;
+    if (to - from != TIME_DIGITS)
+        return false;
+    for (size_t i = from; i < to; i++) {
         if (!num_is_hex(s.p[i]))
             return false;
         unsigned digit = num_is_digit(s.p[i]) ? (unsigned)(s.p[i] - '0')
@@ -108,26 +130,50 @@ static bool journal_rank(struct str s, struct str *stem, uint64_t *rank)
     return true;
 }
 
+/* Names that say it in words. */
+static bool word_rank(struct str s, struct str *stem, uint64_t *rank)
+{
+    static const struct str previous = STR_INIT("previous.log"), old = STR_INIT(".old");
+
+    if (str_eq(s, previous))
+        *stem = STR("current.log");
+    else if (s.n > old.n && str_ends(s, old))
+        *stem = str_head(s, s.n - old.n);
+    else
+        return false;
+    *rank = NUMBERS;
+    return true;
+}
+
+/* Takes out of a name what tells the generation: *name and *end around it stay. */
+static uint64_t cut_name(struct str *name, struct str *end)
+{
+    static const struct str log = STR_INIT(".log"), journal = STR_INIT(".journal"),
+                            unclosed = STR_INIT(".journal~");
+    struct str s = *name;
+    uint64_t rank = CURRENT;
+
+    if (word_rank(s, name, &rank) || cut_tail(s, name, &rank))
+        return rank;
+    if (str_ends(s, log) && cut_tail(str_head(s, s.n - log.n), name, &rank))
+        *end = log;
+    else if ((str_ends(s, journal) &&
+              journal_rank(str_head(s, s.n - journal.n), false, name, &rank)) ||
+             (str_ends(s, unclosed) &&
+              journal_rank(str_head(s, s.n - unclosed.n), true, name, &rank)))
+        *end = journal;
+    return rank;
+}
+
 uint64_t rotation_rank(struct str path, struct buf *base)
 {
     bool packed = false;
-    struct str s = without_codec(path, &packed), stem = s, end = {0};
+    struct str s = without_codec(path, &packed), end = {0};
     size_t slash = str_rchr(s, '/');
     size_t dir = slash == STR_NONE ? 0 : slash + 1;
     struct str name = str_from(s, dir);
-    uint64_t rank = CURRENT;
+    uint64_t rank = cut_name(&name, &end);
 
-    if (cut_tail(name, &stem, &rank)) {
-        name = stem;
-    } else if (str_ends(name, STR(".log")) &&
-               cut_tail(str_head(name, name.n - 4), &stem, &rank)) {
-        name = stem;
-        end = STR(".log");
-    } else if (str_ends(name, STR(".journal")) &&
-               journal_rank(str_head(name, name.n - 8), &stem, &rank)) {
-        name = stem;
-        end = STR(".journal");
-    }
     buf_add(base, str_head(s, dir));
     buf_add(base, name);
     buf_add(base, end);

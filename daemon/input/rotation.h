@@ -9,7 +9,10 @@
  *     x-20261130.log                      both
  *     x.log.2026-11-30[_10-11-12]         TimedRotatingFileHandler of Python
  *     0.log.20261130-101112               the kubelet (pkg/kubelet/logs/container_log_manager.go)
+ *     x.log.old x.log                     a start script's
+ *     previous.log current.log            must-gather's, of a container that began again
  *     system@ID-SEQ-TIME.journal          systemd-journald, journal_file_rotate
+ *     system@TIME-RANDOM.journal~         the same, of one that was not closed
  *
  * Dates come before numbers, a larger number before a smaller one, and the name itself is the
  * last; of the same generation the compressed file is the older.

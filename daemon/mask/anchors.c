@@ -4,7 +4,7 @@
 
 /* Classes of bytes: 0 for all that stand in no word. A state is a row of `next`; the top bit of
  * what stands there says that a word ends in that state. */
-enum { CLASSES = 32, CLASS_BITS = 5, HIT = 0x8000 };
+enum { CLASSES = 64, CLASS_BITS = 6, HIT = 0x8000 };
 
 struct anchors {
     unsigned char class_of[256];
@@ -25,8 +25,10 @@ static void number_classes(struct anchors *a, struct str word, unsigned char *us
 {
     for (size_t i = 0; i < word.n; i++) {
         unsigned char c = (unsigned char)word.p[i];
-        if (a->class_of[c] == 0 && *used + 1 < CLASSES)
+        if (a->class_of[c] == 0)
             a->class_of[c] = ++*used;
+        if (*used == CLASSES)
+            abort(); /* one more kind of byte in the table than there are classes */
     }
 }
 

@@ -86,7 +86,7 @@ void sql_parameters_take(struct scan *sc, const struct rule *r, size_t begin, si
     size_t at = scan_blanks(sc, end), from = at, depth = 1;
 
     (void)begin;
-    while (at < sc->s.n && sc->s.p[at] != '\n') {
+    while (at < sc->s.n && (sc->s.p[at] != '\n' || scan_at(sc, at + 1) == ' ')) {
         char c = sc->s.p[at];
         if (c == '\'' || c == '"') {
             at = behind_string(sc, at);

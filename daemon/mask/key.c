@@ -11,16 +11,10 @@
  *     name: v                                              YAML, prose
  */
 #include "base/num.h"
-#include "mask/scan.h"
+#include "mask/key.h"
 #include "mask/value.h"
 
-enum { WORD_BYTES = 256 };
-
-struct key {
-    size_t name; /* where it begins */
-    enum secret_kind kind;
-    bool header; /* X-Auth-Token and its like: one word behind the colon, whatever it looks like */
-};
+enum { DATA_BYTES = 20 };
 
 static bool starts_nocase(struct str s, struct str head)
 {
@@ -41,19 +35,6 @@ static bool is_header_name(struct str name)
         if (starts_nocase(name, heads[i]))
             return true;
     return false;
-}
-
-static size_t word_end(const struct scan *sc, size_t at)
-{
-    size_t end = at;
-    char c;
-
-    while (end < sc->s.n && end - at < WORD_BYTES &&
-           (unsigned char)(c = sc->s.p[end]) > ' ' && !strchr("\"'`<", c) && c != '\\')
-        end++;
-    while (end > at && strchr(",;.)]}:", sc->s.p[end - 1]))
-        end--;
-    return end;
 }
 
 /* Hides the text in quotes at `at`; false: there is none. */
@@ -164,7 +145,8 @@ static void listed_value(struct scan *sc, const struct key *k, size_t at)
     char close = scan_at(sc, scan_spaces(sc, q.after));
     bool pair =
         (open == '(' && close == ')') || (k->header && open == '[' && close == ']');
-    if (option || pair)
+    bool told = k->header && (value_is_hex32(text) || value_looks_secret(text, k->kind));
+    if (option || pair || told)
         scan_hide(sc, q.begin, q.end, k->kind);
 }
 
@@ -217,7 +199,7 @@ static bool in_yaml(const struct scan *sc, size_t name)
 {
     size_t at = name;
 
-    while (at > 0 && name - at < WORD_BYTES &&
+    while (at > 0 && name - at < SCAN_WORD_BYTES &&
            (sc->s.p[at - 1] == ' ' || (sc->s.p[at - 1] == '-' && name > at)))
         at--;
     if (at == 0)
@@ -256,20 +238,26 @@ static void told_value(struct scan *sc, const struct key *k, size_t word, size_t
         return;
     }
     bool yaml = in_yaml(sc, k->name);
-    if (value == at || names_code(sc, k, word) || scan_in_source(sc, at) ||
-        (k->kind == SECRET_USER_DATA && !yaml)) /* "running userdata: …" tells an error */
+    if (value == at || names_code(sc, k, word) || scan_in_source(sc, at))
         return;
+    if (k->kind == SECRET_USER_DATA && !yaml) { /* "running userdata: …" tells an error */
+        size_t stop = scan_bare(sc, value);
+        if (value_is_base64(scan_part(sc, value, stop)) && stop - value >= DATA_BYTES)
+            scan_hide(sc, value, stop, k->kind);
+        return;
+    }
     if (scan_quoted(sc, value, false, &q)) {
         struct str text = scan_part(sc, q.begin, q.end);
-        if (yaml || (text.n < WORD_BYTES && reads_as_secret(k, word, text)))
+        if (yaml || (text.n < SCAN_WORD_BYTES && reads_as_secret(k, word, text)))
             scan_hide(sc, q.begin, q.end, k->kind);
         return;
     }
-    size_t end = word_end(sc, value);
+    size_t end = scan_word(sc, value);
     struct str text = scan_part(sc, value, end);
     if (yaml ? !value_is_prose(text) && text.n && !strchr("{[|>&*!", text.p[0])
-             : text.n == WORD_BYTES || reads_as_secret(k, word, text))
-        scan_hide(sc, value, text.n == WORD_BYTES ? scan_bare(sc, value) : end, k->kind);
+             : text.n == SCAN_WORD_BYTES || reads_as_secret(k, word, text))
+        scan_hide(sc, value, text.n == SCAN_WORD_BYTES ? scan_bare(sc, value) : end,
+                  k->kind);
 }
 
 /* <name>v</name> */
@@ -298,6 +286,21 @@ static void option_value(struct scan *sc, const struct key *k, size_t at)
         scan_hide(sc, value, scan_bare(sc, value), k->kind);
 }
 
+/* token ID, token (id ID), token [ID]: a UUID token, or one of a hundred bytes, as PKI's are. */
+static void named_id(struct scan *sc, const struct key *k, size_t at)
+{
+    enum { LONG = 100 };
+
+    at += scan_at(sc, at) == '(' || scan_at(sc, at) == '[';
+    if (str_starts(str_from(sc->s, at), STR("id ")) ||
+        str_starts(str_from(sc->s, at), STR("id=")))
+        at += 3;
+    size_t end = scan_word(sc, at);
+    struct str v = scan_part(sc, at, end);
+    if (value_is_hex32(v) || (v.n >= LONG && value_is_base64(v)))
+        scan_hide(sc, at, v.n == SCAN_WORD_BYTES ? scan_bare(sc, at) : end, k->kind);
+}
+
 /* Behind a blank: name "v", name --opt v, --name v; token and 32 hex digits. */
 static void spaced_value(struct scan *sc, const struct key *k, size_t at)
 {
@@ -323,9 +326,35 @@ static void spaced_value(struct scan *sc, const struct key *k, size_t at)
             scan_hide(sc, at, end, k->kind);
         return;
     }
-    size_t end = word_end(sc, at);
-    if (k->kind == SECRET_TOKEN && value_is_hex32(scan_part(sc, at, end)))
-        scan_hide(sc, at, end, k->kind);
+    if (k->kind == SECRET_TOKEN || k->kind == SECRET_TRUST_ID)
+        named_id(sc, k, at);
+    else if (!scan_in_source(sc, at))
+        form_sentence(sc, k, at);
+}
+
+/* PASSWORD('v') of SQL, Token(id='v') of a repr. */
+static void called_value(struct scan *sc, const struct key *k, size_t at)
+{
+    struct quoted q;
+    bool id = str_starts(str_from(sc->s, at), STR("(id="));
+
+    if (!id && sc->s.p[at - 1] != 'D') /* a function's name is spelled small */
+        return;
+    if (scan_quoted(sc, at + (id ? 4 : 1), false, &q))
+        scan_hide(sc, q.begin, q.end, k->kind);
+}
+
+/* password2, DB_PASSWORD_2, Temp-Url-Key-2, password[0] */
+static size_t behind_number(const struct scan *sc, size_t end)
+{
+    char c = scan_at(sc, end);
+    size_t at = end + (c == '_' || c == '-' || c == '['), digits = at;
+
+    while (num_is_digit(scan_at(sc, at)))
+        at++;
+    if (at == digits)
+        return end;
+    return c == '[' ? at + (scan_at(sc, at) == ']') : at;
 }
 
 void key_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
@@ -333,46 +362,33 @@ void key_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
     size_t depth;
     struct key k = {.name = scan_name(sc, begin), .kind = r->kind};
 
-    while (num_is_digit(scan_at(sc, end)))
-        end++;
+    end = behind_number(sc, end);
     k.header = is_header_name(scan_part(sc, k.name, end));
+    if (form_refused(sc, &k, end) || form_pair(sc, &k, end) || form_plural(sc, &k, end) ||
+        form_encoded(sc, &k, end))
+        return;
     if (scan_is_quote(sc, end, &depth)) {
         quoted_name(sc, &k, end + depth + 1);
         return;
     }
     size_t at = scan_blanks(sc, end);
     char c = scan_at(sc, at);
-    if (c == '=')
-        assigned_value(sc, &k, at);
+    if (c == '=' || (c == ':' && scan_at(sc, at + 1) == '='))
+        assigned_value(sc, &k, at + (c == ':'));
     else if (c == ':' && at == end)
         told_value(sc, &k, begin, at + 1);
     else if (c == '>' && at == end)
         element_value(sc, &k, at + 1);
     else if (c == ']' && at == end && scan_at(sc, scan_blanks(sc, at + 1)) == '=')
         assigned_value(sc, &k, scan_blanks(sc, at + 1));
-    else if (at > end)
+    else if ((c == ',' || c == ')') && form_index(sc, &k, end))
+        return;
+    else if (c == ',' && r->kind == SECRET_TOKEN && scan_at(sc, at + 1) == ' ')
+        named_id(sc, &k, at + 2);
+    else if (c == '(' && at == end)
+        called_value(sc, &k, at);
+    else if (at > end && !form_attributes(sc, &k, end))
         spaced_value(sc, &k, at);
-}
-
-/* "access": "v" of an EC2 credential, which has a word that is common elsewhere: 32 hex digits, or
- * the twenty letters and digits of Amazon's. */
-void access_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
-{
-    enum { SHORTEST = 16 };
-    size_t depth;
-    struct quoted q;
-
-    if (begin == 0 || !strchr("\"'", sc->s.p[begin - 1]) ||
-        !scan_is_quote(sc, end, &depth))
-        return;
-    size_t at = scan_spaces(sc, end + depth + 1);
-    if (scan_at(sc, at) != ':' || !scan_quoted(sc, scan_spaces(sc, at + 1), false, &q) ||
-        q.end - q.begin < SHORTEST || q.end - q.begin > WORD_BYTES)
-        return;
-    for (at = q.begin; at < q.end && is_digit_or_letter(sc->s.p[at]); at++)
-        ;
-    if (at == q.end)
-        scan_hide(sc, q.begin, q.end, r->kind);
 }
 
 /* Signature=v of a signed URL or a signed request; img_signature is a property of an image. */
@@ -380,6 +396,7 @@ void signature_take(struct scan *sc, const struct rule *r, size_t begin, size_t 
 {
     char before = begin ? sc->s.p[begin - 1] : '\0';
 
-    if (before != '_' && before != '-' && !is_digit_or_letter(before) && before != '.')
+    if ((before != '_' && before != '-' && !is_digit_or_letter(before) && before != '.') ||
+        is_header_name(scan_part(sc, scan_name(sc, begin), end)))
         key_take(sc, r, begin, end);
 }

@@ -243,3 +243,16 @@ size_t scan_bare(const struct scan *sc, size_t at)
         end++;
     return without_tail(sc, at, end);
 }
+
+size_t scan_word(const struct scan *sc, size_t at)
+{
+    size_t end = at;
+    char c;
+
+    while (end < sc->s.n && end - at < SCAN_WORD_BYTES &&
+           (unsigned char)(c = sc->s.p[end]) > ' ' && !strchr("\"'`<", c) && c != '\\')
+        end++;
+    while (end > at && strchr(",;.)]}:", sc->s.p[end - 1]))
+        end--;
+    return end;
+}

@@ -47,6 +47,20 @@ void trust_path_take(struct scan *sc, const struct rule *r, size_t begin, size_t
 void private_key_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
 void sql_parameters_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
 void sql_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void weak_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void auth_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void chap_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void payload_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void trust_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void basic_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void tempauth_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void vendor_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void crypt_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void pem_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void query_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void identified_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void encoded_url_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
+void command_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
 void cloud_config_take(struct scan *sc, const struct rule *r, size_t begin, size_t end);
 
 /* Hides s[begin, end), if that is no harmless value, and goes on behind it. */
@@ -64,6 +78,13 @@ static inline char scan_at(const struct scan *sc, size_t at)
 static inline struct str scan_part(const struct scan *sc, size_t begin, size_t end)
 {
     return (struct str){sc->s.p + begin, end - begin};
+}
+
+/* Does `text`, in whatever case, stand at `at`? */
+static inline bool scan_has(const struct scan *sc, size_t at, struct str text)
+{
+    return at <= sc->s.n && sc->s.n - at >= text.n &&
+           str_eq_nocase(scan_part(sc, at, at + text.n), text);
 }
 
 size_t scan_blanks(const struct scan *sc, size_t at); /* behind blanks and tabs */
@@ -94,6 +115,10 @@ bool scan_quoted(struct scan *sc, size_t at, bool lines, struct quoted *out);
 /* The end of a value without quotes: a blank, a quote, an escaped newline, and the & or , before the
  * next name=. What closes a bracket that stands outside, and , ; . at its end stay outside. */
 size_t scan_bare(const struct scan *sc, size_t at);
+
+/* The end of a word of prose: a blank, a quote, '<', a backslash; SCAN_WORD_BYTES at most. */
+size_t scan_word(const struct scan *sc, size_t at);
+enum { SCAN_WORD_BYTES = 256 };
 
 static inline bool is_digit_or_letter(char c)
 {

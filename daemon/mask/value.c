@@ -122,11 +122,16 @@ bool value_is_hex32(struct str v)
 bool value_looks_secret(struct str v, enum secret_kind kind)
 {
     enum { SHORTEST = 6 };
+    static const struct str names[] = {
+        STR_INIT("sha224"), STR_INIT("sha256"), STR_INIT("sha384"),
+        STR_INIT("sha512"), STR_INIT("base64"),
+    };
     bool digits = false, letters = false, signs = false;
 
     if (v.n < SHORTEST || value_is_harmless(v, kind) || v.p[0] == '/' || v.p[0] == '[' ||
         v.p[0] == '<' || v.p[0] == '{' || str_find(v, STR("://"), 0) != STR_NONE ||
-        str_chr(v, '(', 0) != STR_NONE || num_is_uuid(v))
+        str_chr(v, '(', 0) != STR_NONE || num_is_uuid(v) ||
+        in_words(v, names, COUNT_OF(names)))
         return false;
     for (size_t i = 0; i < v.n; i++) {
         digits = digits || num_is_digit(v.p[i]);
@@ -152,4 +157,70 @@ bool value_is_prose(struct str v)
         STR_INIT("|"),         STR_INIT(">"),
     };
     return in_words(v, words, COUNT_OF(words));
+}
+
+static int base64_digit(char c)
+{
+    if (c >= 'A' && c <= 'Z')
+        return c - 'A';
+    if (c >= 'a' && c <= 'z')
+        return c - 'a' + 26;
+    if (num_is_digit(c))
+        return c - '0' + 52;
+    if (c == '+' || c == '-')
+        return 62;
+    return c == '/' || c == '_' ? 63 : -1;
+}
+
+bool value_is_base64(struct str v)
+{
+    bool small = false, large = false, digit = false;
+    size_t n = v.n;
+
+    while (n > 0 && v.n - n < 2 && v.p[n - 1] == '=')
+        n--;
+    for (size_t i = 0; i < n; i++) {
+        if (base64_digit(v.p[i]) < 0)
+            return false;
+        digit = digit || num_is_digit(v.p[i]);
+        small = small || (v.p[i] >= 'a' && v.p[i] <= 'z');
+        large = large || (v.p[i] >= 'A' && v.p[i] <= 'Z');
+    }
+    return n > 0 && ((small && large) || digit || n < v.n);
+}
+
+size_t value_decoded(struct str v, char *out, size_t max)
+{
+    unsigned bits = 0, have = 0;
+    size_t n = 0;
+
+    for (size_t i = 0; i < v.n && n < max; i++) {
+        int digit = base64_digit(v.p[i]);
+        if (digit < 0)
+            break;
+        bits = (bits << 6 | (unsigned)digit) & 0xffff;
+        have += 6;
+        if (have >= 8) {
+            have -= 8;
+            out[n++] = (char)(bits >> have & 0xff);
+        }
+    }
+    return n;
+}
+
+bool value_is_credentials(struct str v)
+{
+    enum { MOST = 192 };
+    char plain[MOST];
+    bool colon = false;
+
+    if (v.n < 8 || v.n > 256 || !value_is_base64(v))
+        return false;
+    size_t n = value_decoded(v, plain, MOST);
+    for (size_t i = 0; i < n; i++) {
+        if (plain[i] < ' ' || plain[i] > '~')
+            return false;
+        colon = colon || plain[i] == ':';
+    }
+    return colon;
 }

@@ -22,6 +22,15 @@ bool value_looks_secret(struct str v, enum secret_kind kind);
 /* 32 hex digits: a UUID token of keystone. */
 bool value_is_hex32(struct str v);
 
+/* Letters, digits, + / - _ and = at the end, and either both cases or a digit. */
+bool value_is_base64(struct str v);
+
+/* Base64 of user:password. */
+bool value_is_credentials(struct str v);
+
+/* Decodes base64, of whichever alphabet, into out[0, max); returns how many bytes that were. */
+size_t value_decoded(struct str v, char *out, size_t max);
+
 /* Words that follow "--os-token" or "password:" in a sentence. */
 bool value_is_prose(struct str v);
 

@@ -1,9 +1,10 @@
 #include "parse/access.h"
 
 #include "base/num.h"
+#include "parse/client.h"
 #include "parse/webtime.h"
 
-enum { METHOD_BYTES = 16, VERSION_BYTES = 8, HEAD_BYTES = 512, MOST_BLANKS = 4 };
+enum { METHOD_BYTES = 16, VERSION_BYTES = 8, HEAD_BYTES = 512, MOST_BLANKS = 3 };
 
 void access_clear(struct access *a)
 {
@@ -60,6 +61,14 @@ bool access_request(struct str line, struct access *a)
 
 /* ---- pieces ---- */
 
+static bool take(struct str *in, struct str word)
+{
+    if (!str_starts(*in, word))
+        return false;
+    *in = str_from(*in, word.n);
+    return true;
+}
+
 bool access_quoted(struct str *in, struct str *out)
 {
     size_t at = 1;
@@ -73,27 +82,6 @@ bool access_quoted(struct str *in, struct str *out)
     *out = (struct str){in->p + 1, at - 1};
     *in = str_from(*in, at < in->n ? at + 1 : at);
     return true;
-}
-
-static bool is_no_address(struct str s)
-{
-    return s.n == 0 || str_eq(s, STR("-")) || str_eq(s, STR("unknown")) ||
-           str_eq(s, STR("<local>")); /* eventlet's word for a unix socket */
-}
-
-struct str access_client(struct str list)
-{
-    size_t from = 0;
-
-    for (size_t i = 0; i <= list.n; i++) {
-        if (i < list.n && list.p[i] != ' ' && list.p[i] != ',')
-            continue;
-        struct str word = {list.p + from, i - from};
-        if (!is_no_address(word))
-            return word;
-        from = i + 1;
-    }
-    return (struct str){0};
 }
 
 bool access_status(struct str *in, unsigned *out)
@@ -123,14 +111,6 @@ bool access_seconds(struct str *in, int64_t *usec)
     }
     *usec = (int64_t)whole * USEC_PER_SEC + fraction;
     *in = rest;
-    return true;
-}
-
-static bool take(struct str *in, struct str word)
-{
-    if (!str_starts(*in, word))
-        return false;
-    *in = str_from(*in, word.n);
     return true;
 }
 
@@ -169,30 +149,40 @@ static bool is_of_address(char c)
 }
 
 /*
- * Where "[01/Dec/2026:" begins. Before it stand at most a host's name, a list of addresses with or
- * without a blank behind each comma, a dash and a user: a line of anything else is left after a
- * few bytes, and one that still has the head of a transport is none.
+ * Where " - " stands behind the client: the dash is the answer of identd, which nobody asks. Before
+ * it stand at most a host's name and a list of addresses with or without a blank behind each
+ * comma: a line of anything else is left after a few bytes, and one that still has the head of a
+ * transport is none.
  */
-static size_t find_date(struct str s, char sep)
+static size_t find_ident(struct str s)
 {
-    size_t at = 0, blanks = 0;
-    bool dash = false; /* one of the words is one */
+    size_t blanks = 0;
 
-    for (; at < s.n && at < HEAD_BYTES && s.p[at] != '['; at++) {
-        if (is_of_address(s.p[at]))
+    for (size_t at = 0; at < s.n && at < HEAD_BYTES; at++) {
+        if (s.p[at] != ' ') {
+            if (!is_of_address(s.p[at]))
+                return STR_NONE;
             continue;
-        if (s.p[at] != ' ')
-            return STR_NONE;
-        if (at == 0 || s.p[at - 1] == ',')
-            continue;
-        dash = dash || (s.p[at - 1] == '-' && (at == 1 || s.p[at - 2] == ' '));
-        if (++blanks > MOST_BLANKS || (blanks > 2 && !dash))
+        }
+        if (at + 2 < s.n && s.p[at + 1] == '-' && s.p[at + 2] == ' ')
+            return at;
+        if (at > 0 && s.p[at - 1] != ',' && ++blanks > MOST_BLANKS)
             return STR_NONE;
     }
-    return at > 0 && at + 13 <= s.n && s.p[at] == '[' && s.p[at - 1] == ' ' &&
-                   s.p[at + 3] == '/' && s.p[at + 7] == '/' && s.p[at + 12] == sep
-               ? at
-               : STR_NONE;
+    return STR_NONE;
+}
+
+/* Where "[01/Dec/2026:" begins, behind a user who may have any name. */
+static size_t find_date(struct str s, char sep, size_t from)
+{
+    struct str head = str_head(s, s.n < HEAD_BYTES ? s.n : HEAD_BYTES);
+
+    for (size_t at = str_chr(head, '[', from); at != STR_NONE;
+         at = str_chr(head, '[', at + 1))
+        if (at + 13 <= s.n && s.p[at - 1] == ' ' && s.p[at + 3] == '/' &&
+            s.p[at + 7] == '/' && s.p[at + 12] == sep)
+            return at;
+    return STR_NONE;
 }
 
 /* "heat.example.org:8004 " (%v:%p) before what is a client in its turn. */
@@ -209,26 +199,17 @@ static struct str without_host_name(struct str s)
     return num_u64(port, 65535, &v) ? str_from(s, blank + 1) : s;
 }
 
-/* "CLIENT - USER ": the dash is the answer of identd, which nobody asks. */
-static bool read_client(struct str head, struct access *a)
-{
-    if (head.n == 0 || head.p[head.n - 1] != ' ')
-        return false;
-    head.n--;
-    size_t user = str_rchr(head, ' ');
-    if (user == STR_NONE || user < 2 || head.p[user - 1] != '-' || head.p[user - 2] != ' ')
-        return false;
-    a->client = access_client(without_host_name(str_head(head, user - 2)));
-    return true;
-}
-
 bool access_clf_head(struct stamper *s, struct str line, char sep, struct access *a,
                      struct stamp *t, struct str *rest)
 {
-    size_t at = find_date(line, sep);
+    size_t ident = find_ident(line), at;
 
     access_clear(a);
-    if (at == STR_NONE || !read_client(str_head(line, at), a))
+    if (ident == STR_NONE)
+        return false;
+    at = find_date(line, sep, ident + 3);
+    if (at == STR_NONE ||
+        !client_first(without_host_name(str_head(line, ident)), &a->client))
         return false;
     struct str tail = str_from(line, at + 1);
     if (!webtime_clf(s, sep, &tail, t) || !take(&tail, STR("] ")))
@@ -237,19 +218,59 @@ bool access_clf_head(struct stamper *s, struct str line, char sep, struct access
     return true;
 }
 
-static void read_duration(struct str *in, struct access *a)
+/* A whole number that names no unit is %D, microseconds; a small one may as well be %T, seconds. */
+static bool read_duration(struct str *in, struct access *a)
 {
+    enum { SURELY_USEC = 1000 };
     struct str rest = *in;
     uint64_t v;
 
     if (!take(&rest, STR(" ")))
-        return;
+        return false;
     if (access_seconds(&rest, &a->duration)) {
         *in = rest;
-    } else if (num_take(&rest, INT64_MAX, &v) && (rest.n == 0 || rest.p[0] == ' ')) {
-        a->duration = (int64_t)v;
-        *in = rest;
+        return true;
     }
+    if (!num_take(&rest, INT64_MAX, &v))
+        return false;
+    bool unit = take(&rest, STR("(us)")) || take(&rest, STR("us"));
+    if (rest.n && rest.p[0] != ' ')
+        return false;
+    if (unit || v >= SURELY_USEC)
+        a->duration = (int64_t)v;
+    *in = rest;
+    return unit;
+}
+
+/* Behind it all: "5123(us)" in devstack; the bytes of the request, seconds and "[" of the ingress
+ * controller that is made of nginx. */
+static void read_end(struct str rest, struct access *a)
+{
+    struct access end = *a;
+    struct str with_unit = rest;
+    uint64_t v;
+
+    if (a->duration >= 0)
+        return;
+    if (read_duration(&with_unit, &end))
+        a->duration = end.duration;
+    else if (take(&rest, STR(" ")) && num_take(&rest, INT64_MAX, &v) &&
+             take(&rest, STR(" ")) && access_seconds(&rest, &end.duration) &&
+             str_starts(rest, STR(" [")))
+        a->duration = end.duration;
+}
+
+/* Three digits, or what stands where there was no answer: "-", "0" and "000". */
+static bool take_answer(struct str *in, struct access *a)
+{
+    struct str rest = *in;
+
+    if (access_status(in, &a->status))
+        return true;
+    if (!take(&rest, STR("-")) && !take(&rest, STR("000")) && !take(&rest, STR("0")))
+        return false;
+    *in = rest;
+    return rest.n == 0 || rest.p[0] == ' ';
 }
 
 bool access_clf_tail(struct str rest, struct access *a)
@@ -257,28 +278,43 @@ bool access_clf_tail(struct str rest, struct access *a)
     struct str request, word;
 
     if (!access_quoted(&rest, &request) || !take(&rest, STR(" ")) ||
-        (!access_status(&rest, &a->status) && !take(&rest, STR("-"))))
+        !take_answer(&rest, a))
         return false;
     access_request(request, a);
     if (rest.n == 0)
         return true;
     if (!take(&rest, STR(" ")) || !take_bytes(&rest, &a->bytes))
         return false;
-    read_duration(&rest, a);
-    if (take(&rest, STR(" ")) && access_quoted(&rest, &word) && take(&rest, STR(" ")) &&
-        access_quoted(&rest, &word) && !str_eq(word, STR("-")))
+    (void)read_duration(&rest, a);
+    if (!take(&rest, STR(" ")) || !access_quoted(&rest, &word) ||
+        !take(&rest, STR(" ")) || !access_quoted(&rest, &word))
+        return true;
+    if (!str_eq(word, STR("-")))
         a->user_agent = word;
+    read_end(rest, a);
     return true;
 }
 
 /* ---- oslo.service's own ---- */
+
+/* " time: 0.0001850"; before it nova's and placement's name the version of the API, and placement's
+ * have no time. */
+static bool take_rest(struct str *in, struct access *a)
+{
+    bool version = take(in, STR(" microversion: "));
+
+    while (version && in->n && in->p[0] != ' ')
+        *in = str_from(*in, 1);
+    return (version && in->n == 0) ||
+           (take(in, STR(" time: ")) && access_seconds(in, &a->duration) && in->n == 0);
+}
 
 bool access_service(struct str text, struct access *a)
 {
     struct str status = STR("\" status: ");
     size_t open, close;
 
-    if (text.n == 0 || !num_is_digit(text.p[text.n - 1]))
+    if (text.n == 0 || (!num_is_digit(text.p[text.n - 1]) && text.p[text.n - 1] != '-'))
         return false;
     open = str_chr(str_head(text, text.n < HEAD_BYTES ? text.n : HEAD_BYTES), '"', 0);
     if (open == STR_NONE || (open > 0 && text.p[open - 1] != ' '))
@@ -289,12 +325,11 @@ bool access_service(struct str text, struct access *a)
     struct str rest = str_from(text, close + status.n);
     struct str client = str_head(text, open ? open - 1 : 0);
     access_clear(a);
-    if (str_chr(client, ' ', 0) != STR_NONE || !access_status(&rest, &a->status) ||
-        !take_blanks(&rest) || !take(&rest, STR("len: ")) ||
-        !take_bytes(&rest, &a->bytes) || !take(&rest, STR(" time: ")) ||
-        !access_seconds(&rest, &a->duration) || rest.n)
+    if (str_chr(client, ' ', 0) != STR_NONE || !client_first(client, &a->client) ||
+        !access_status(&rest, &a->status) || !take_blanks(&rest) ||
+        !take(&rest, STR("len: ")) || !take_bytes(&rest, &a->bytes) ||
+        !take_rest(&rest, a))
         return false;
-    a->client = access_client(client);
     access_request((struct str){text.p + open + 1, close - open - 1}, a);
     return true;
 }

@@ -21,10 +21,6 @@ bool access_request(struct str line, struct access *a);
  * was cut before its closing quote, all of the rest is taken. */
 bool access_quoted(struct str *in, struct str *out);
 
-/* The first address of "10.0.0.9, 10.0.0.1" or "10.0.0.9,10.0.0.1", which is the client behind
- * the proxies; empty where only dashes stand there. */
-struct str access_client(struct str list);
-
 /* Takes a status, 100 to 999, off the head of *in. False where none stands there. */
 bool access_status(struct str *in, unsigned *out);
 
@@ -36,6 +32,8 @@ bool access_seconds(struct str *in, int64_t *usec);
  *
  *     CLIENT - USER [DATE
  *
+ * The user may have any name. What stands behind may be of another format.
+ *
  * sep   stands between date and time of day: ':' in Apache, ' ' in eventlet and Python's own
  * rest  what stands behind the bracket and its blank
  */
@@ -43,11 +41,12 @@ bool access_clf_head(struct stamper *s, struct str line, char sep, struct access
                      struct stamp *t, struct str *rest);
 
 /* …and from there on: "REQUEST" STATUS BYTES, perhaps a duration (%D, in microseconds, or seconds
- * with a point), perhaps "REFERER" "AGENT". */
+ * with a point), perhaps "REFERER" "AGENT", perhaps a duration there. */
 bool access_clf_tail(struct str rest, struct access *a);
 
 /* oslo.service's: CLIENT "REQUEST" status: 200  len: 106 time: 0.0001850 (oslo_service/wsgi.py,
- * masakari/conf/wsgi.py: with one blank before len). */
+ * masakari/conf/wsgi.py: with one blank before len); or nova's and placement's, without HTTP's version
+ * and with that of the API: … len: 106 microversion: 2.1 time: 0.1 (their requestlog.py). */
 bool access_service(struct str text, struct access *a);
 
 #endif

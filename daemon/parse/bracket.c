@@ -35,6 +35,12 @@ bool bracket_context(struct str *in, struct str *context)
     return true;
 }
 
+bool bracket_is_cut(struct str s)
+{
+    return s.n > 2 && s.p[0] == '[' && looks_like_context(str_from(s, 1)) &&
+           s.p[1] != '-' && str_chr(s, ']', 0) == STR_NONE;
+}
+
 bool bracket_instance(struct str *in, struct str *id)
 {
     enum { BEFORE = 11, ALL = BEFORE + UUID_BYTES + 1 }; /* "[instance: " */

@@ -15,6 +15,9 @@
  * "[instance: …]", are no context: false, and *in is as before. */
 bool bracket_context(struct str *in, struct str *context);
 
+/* True if s is the beginning of a context whose end the line has lost. */
+bool bracket_is_cut(struct str s);
+
 /* Takes "[instance: UUID] " off the head of *in. */
 bool bracket_instance(struct str *in, struct str *id);
 

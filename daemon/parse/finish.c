@@ -5,6 +5,7 @@
 #include "parse/pyline.h"
 #include "parse/suffix.h"
 #include "parse/summary.h"
+#include "parse/uwsgi_lines.h"
 
 static void name_envelopes(const struct open *o, struct record *r)
 {
@@ -33,6 +34,18 @@ static void cut_plain_traceback(struct record *r)
         return;
     r->trace = str_from(r->body, at + 1);
     r->body = str_head(r->body, at);
+}
+
+/* A server that logs nothing but a traceback, as eventlet's does, whatever the level. */
+static bool is_traceback(struct str body)
+{
+    struct frame frame;
+    struct str line;
+
+    if (body.n == 0 || body.p[0] != 'T' || !str_cut(&body, '\n', &line) ||
+        !pyline_opens(line))
+        return false;
+    return str_cut(&body, '\n', &line) && pyline_frame(line, &frame);
 }
 
 static void trim_trace(struct record *r)
@@ -94,17 +107,30 @@ static void read_inside(struct record *r, struct tracing *t, struct arena *a)
     r->summary_only = false;
 }
 
+/* The end of the traceback was lost; oslo.log has a line of its own for what it cannot print. */
+static bool lacks_class(const struct record *r)
+{
+    return r->exception_count && r->exceptions[0].type.n == 0 &&
+           str_find(r->trace, STR("<Unprintable exception"), 0) == STR_NONE;
+}
+
 static void read_exceptions(const struct open *o, struct record *r, struct tracing *t,
                             struct arena *a)
 {
     bool trouble = r->level >= LEVEL_WARNING;
 
+    if (r->trace.n == 0 && o->head.form != FORM_WHOLE && is_traceback(r->body)) {
+        r->trace = r->body;
+        r->body = (struct str){0};
+    }
     if (trouble && r->trace.n == 0 && o->head.form != FORM_WHOLE && o->body.line_count > 1)
         cut_plain_traceback(r);
     trim_trace(r);
     r->message = r->body;
     if (r->trace.n)
         tracing_read(t, a, r->trace, false, r->body, r);
+    if (lacks_class(r))
+        r->flags |= RECORD_PARTIAL;
     if (o->head.form == FORM_WHOLE) {
         if (r->exception_count == 0 && o->head.summary.n)
             tracing_read(t, a, o->head.summary, true, r->body, r);
@@ -139,8 +165,15 @@ static void take_head(const struct open *o, struct record *r)
     r->repeat = h->repeat;
 }
 
-/* The text of an access line, as eventlet's server gives it to the logger that it was given:
- * eventlet.wsgi.server, neutron.wsgi, nova.osapi_compute.wsgi.server … */
+/* The loggers of servers: eventlet.wsgi.server, neutron.wsgi, nova.osapi_compute.wsgi.server,
+ * werkzeug, nova.api.openstack.requestlog, placement.requestlog … */
+static bool is_server(struct str logger)
+{
+    return str_find(logger, STR("wsgi"), 0) != STR_NONE ||
+           str_eq(logger, STR("werkzeug")) || str_ends(logger, STR(".requestlog"));
+}
+
+/* The text of an access line, as a server gives it to its logger. */
 static void read_access(struct reading *in, struct record *r)
 {
     struct access a;
@@ -148,8 +181,9 @@ static void read_access(struct reading *in, struct record *r)
     struct str rest;
 
     if (r->line_count != 1 || r->message.n < 32 ||
-        (unsigned char)(r->message.p[r->message.n - 1] - '0') > 9 ||
-        str_find(r->logger, STR("wsgi"), 0) == STR_NONE)
+        ((unsigned char)(r->message.p[r->message.n - 1] - '0') > 9 &&
+         r->message.p[r->message.n - 1] != '-') ||
+        !is_server(r->logger))
         return;
     if (!access_service(r->message, &a) &&
         (!access_clf_head(&in->stamper, r->message, ' ', &a, &t, &rest) ||
@@ -160,24 +194,22 @@ static void read_access(struct reading *in, struct record *r)
     r->access = copy;
 }
 
-/* uWSGI's time is the start of the request, eventlet's the end; both may be in whole seconds. A
- * worker of uWSGI without threads has one core, number 0, and one request at a time. */
+/* uWSGI's line: its time is the start of the request, in whole seconds. eventlet's servers work on
+ * many requests at a time, and what one of them writes in a request that has an id bears it. */
 static void bind_request(const struct open *o, struct reading *in, struct record *r)
 {
     const struct head *h = &o->head;
-    enum envelope id = h->kind ? h->kind->id : ENVELOPE_NONE;
-    bool start = id == ENVELOPE_UWSGI, second = h->form == FORM_WHOLE && h->logger.n == 0;
-    bool server = start || id == ENVELOPE_EVENTLET || h->logger.n > 0;
-    usec_t lasted = r->access->duration, slack = second ? USEC_PER_SEC - 1 : 0;
-
-    if (!server || r->request_id.n || r->pid < 0 || lasted < 0 || !h->time_known ||
-        lasted > INT64_C(86400) * USEC_PER_SEC)
-        return;
+    usec_t lasted = r->access->duration;
     struct answered x = {.pid = r->pid,
                          .place = h->layered ? requests_place(&h->outer) : 0,
-                         .from = start ? r->time : r->time - lasted,
-                         .to = r->time + (start ? lasted : 0) + slack,
-                         .one_by_one = start && str_ends(r->message, STR(" on core 0)"))};
+                         .server = h->layered ? requests_server(&h->outer) : 0,
+                         .from = r->time,
+                         .to = r->time + lasted + USEC_PER_SEC - 1};
+
+    if (!h->kind || h->kind->id != ENVELOPE_UWSGI || !h->time_known || lasted < 0 ||
+        lasted > INT64_C(86400) * USEC_PER_SEC ||
+        !uwsgi_worker(r->message, &x.served, &x.core))
+        return;
     requests_bind(in->requests, &x, r, in->arena);
 }
 
@@ -229,7 +261,9 @@ void finish(struct open *o, struct reading *in, struct tracing *t, struct batch 
     r->raw = gather_take(&o->raw, &b->arena);
     r->body = r->message = gather_take(&o->body, &b->arena);
     r->trace = gather_take(&o->trace, &b->arena);
-    if (r->level >= LEVEL_WARNING || r->trace.n)
+    if (o->head.unended)
+        o->head.kind->end(in, r);
+    if (r->level >= LEVEL_WARNING || r->trace.n || is_traceback(r->body))
         read_exceptions(o, r, t, &b->arena);
     if (o->own == OWN_LOGGING)
         logging_error_read(r, &b->arena);

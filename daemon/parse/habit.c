@@ -1,5 +1,14 @@
 #include "parse/habit.h"
 
+void habit_done(struct habit *b)
+{
+    buf_done(&b->file);
+    buf_done(&b->section);
+    buf_done(&b->quote);
+    buf_done(&b->labels);
+    *b = (struct habit){.plain = false};
+}
+
 /* Web servers write lines of their own among the records of others; these wrap all of them. */
 static bool is_transport(enum envelope e)
 {
@@ -11,11 +20,26 @@ static bool is_transport(enum envelope e)
     return all >> e & 1;
 }
 
+/* What journalctl alone says of itself: "-- Boot 4f9b… --", "-- No entries --". */
+static bool is_of_journalctl(struct str s)
+{
+    static const struct str opens[] = {
+        STR_INIT("-- Boot "), STR_INIT("-- Reboot "), STR_INIT("-- Logs begin at "),
+        STR_INIT("-- Journal begins at "), STR_INIT("-- No entries "),
+    };
+
+    for (size_t i = 0; i < COUNT_OF(opens); i++)
+        if (str_starts(s, opens[i]) && str_ends(s, STR(" --")))
+            return true;
+    return false;
+}
+
 bool habit_is_other(const struct habit *b, const struct head *h)
 {
-    /* journalctl's remarks stand at the left edge themselves. */
+    /* journalctl's remarks stand at the left edge themselves; grep's look like them. */
     if (h->form == FORM_NOTE)
-        return b->plain && !(b->transports >> ENVELOPE_JOURNALCTL & 1);
+        return b->plain && str_starts(h->text, STR("--")) && !is_of_journalctl(h->text) &&
+               !(b->transports >> ENVELOPE_JOURNALCTL & 1);
     return b->plain && h->layered && h->layer_count && is_transport(h->layers[0]) &&
            !(b->transports >> h->layers[0] & 1);
 }

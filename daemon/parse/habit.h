@@ -10,6 +10,9 @@
 
 #include "parse/head.h"
 
+/* A zeroed habit is that of a new stream; this makes it one again. */
+void habit_done(struct habit *b);
+
 /* The outermost layer of h is of a transport that this stream is not known to come through. */
 bool habit_is_other(const struct habit *b, const struct head *h);
 

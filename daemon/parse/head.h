@@ -39,13 +39,17 @@ struct head {
     enum level level;
     bool coloured;       /* the line had colours */
     bool level_is_trace; /* the word TRACE, which tracebacks of old releases carry */
+    bool loose; /* of an operator's format: what it does not say is no difference */
+    bool unended; /* likewise, and what its format has behind a message is still to come */
+    bool either; /* likewise, and it may be a line of a traceback, whose text is `trace` */
     int64_t pid;         /* -1: none */
     struct str logger;
     struct str context; /* what stands inside the bracket */
     struct str instance_id;
     struct str text; /* what stands behind all that */
 
-    /* FORM_WHOLE only: what text lines tell on lines of their own or inside the text. */
+    /* FORM_WHOLE only (`trace` with `either` too): what text lines tell on lines of their own or
+     * inside the text. */
     struct str trace, summary;
     const struct access *access; /* the line tells of a request; NULL: it does not */
 
@@ -81,7 +85,11 @@ struct habit {
     bool plain;          /* the head of a record at the left edge */
     unsigned transports; /* bits of enum envelope: those that lines were taken out of */
     struct buf file;     /* the name that grep last printed before a line */
+    struct buf section;  /* the file whose lines follow, as tail names it */
     struct buf quote;    /* what a pasted log has before every line */
+    struct buf labels;   /* of those that wrote lines, each ended by '\n' */
+    size_t column;       /* from logcli's labels to its texts; 0: none was seen */
+    size_t bar;          /* the column of the bar behind them; 0: none */
 };
 
 /* What the kinds read with: one per parser. */
@@ -94,10 +102,11 @@ struct reading {
     usec_t near;           /* a moment not long after the line's: for a time without a year */
     struct buf *said;      /* of the stream: the last text that syslog brought, and by whom */
     struct buf *said_by;
+    struct buf *said_at; /* the host where it was said */
     struct habit *habit;        /* of the stream */
     const struct sender *place; /* what the stream's path tells; NULL: nothing */
-    const struct format *format; /* the operator's own; NULL: none */
-    struct requests *requests; /* of the stream: what its processes worked on */
+    const struct formats *formats; /* the operator's own; NULL: none */
+    struct requests *requests; /* of the stream: what its processes worked on; NULL: nobody asks */
     enum envelope before; /* of the line before, where that was a whole record, no access line */
 };
 
@@ -110,6 +119,9 @@ struct envelope_kind {
     /* Reads h->text. True: h says what was found, and h->text is what stands behind it. False:
      * the line is not of this kind, and h is as before. */
     bool (*read)(struct reading *in, struct head *h);
+
+    /* Takes what stands behind the message off r->body, all lines of it; called where h->unended. */
+    void (*end)(struct reading *in, struct record *r);
 
     /* Fills those fields of a record that joining lines has no use for; called as it closes. */
     void (*fill)(struct reading *in, const struct head *h, struct record *r);

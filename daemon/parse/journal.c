@@ -232,10 +232,13 @@ static void take_notice(struct head *h, const struct journal_entry *e)
     static const struct str dropped = STR_INIT("a596d6fe7bfa4994828e72309e95d61e");
     struct str unit = {0};
     uint64_t lost = 0;
-    bool told = lost_suppressed(e->value[JOURNAL_MESSAGE], &lost, &unit);
+    struct str by = e->value[JOURNAL_IDENTIFIER], message = e->value[JOURNAL_MESSAGE];
+    bool told = lost_by_journald(by) && lost_read(by, message, &lost, &unit);
 
-    if (!str_eq(e->value[JOURNAL_MESSAGE_ID], dropped) && !(told && lost_by_journald(e->value[JOURNAL_IDENTIFIER])))
+    if (!told && !str_eq(e->value[JOURNAL_MESSAGE_ID], dropped))
         return;
+    if (!told)
+        (void)lost_suppressed(message, &lost, &unit);
     h->notice = true;
     h->lost = number(e->value[JOURNAL_DROPPED], UINT64_MAX, lost);
     /* Whose lines are missing is what the reader asks, not that journald says so. */

@@ -1,6 +1,10 @@
 #include "parse/journal_export.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
+
+#include "base/num.h"
 
 struct export *export_new(void)
 {
@@ -71,6 +75,123 @@ static bool is_name(struct str s)
     return true;
 }
 
+/* ---- verbose ---- */
+
+enum { FIELD_BLANKS = 4 };
+
+/* What the cursor says behind ";t=": when journald took the entry, in hexadecimal digits. */
+static bool verbose_time(struct str line, uint64_t *usec)
+{
+    size_t at = line.n && line.p[line.n - 1] == ']' ? str_find(line, STR(" [s="), 0) : STR_NONE;
+
+    *usec = 0;
+    at = at == STR_NONE ? at : str_find(line, STR(";t="), at);
+    if (at == STR_NONE)
+        return false;
+    for (at += 3; at < line.n && num_is_hex(line.p[at]) && *usec >> 56 == 0; at++) {
+        char c = line.p[at];
+        *usec = *usec * 16 + (uint64_t)(num_is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10);
+    }
+    return at < line.n && (line.p[at] == ';' || line.p[at] == ']');
+}
+
+static bool opens_verbose(struct str line)
+{
+    static const char days[] = "MonTueWedThuFriSatSun";
+    uint64_t usec;
+
+    if (line.n < 64 || line.p[3] != ' ' || !num_is_digit(line.p[4]))
+        return false;
+    for (size_t i = 0; i < 7; i++)
+        if (memcmp(line.p, days + 3 * i, 3) == 0)
+            return verbose_time(line, &usec);
+    return false;
+}
+
+static bool opens_export(struct str line)
+{
+    return str_starts(line, STR("__CURSOR="));
+}
+
+bool export_opens(struct str raw)
+{
+    return opens_export(raw) || opens_verbose(raw) || str_eq(raw, STR("{"));
+}
+
+static void add_number(struct export *x, uint64_t v)
+{
+    char digits[24];
+    int n = snprintf(digits, sizeof digits, "%" PRIu64, v);
+
+    add_value(x, (struct str){digits, (size_t)n});
+}
+
+static size_t blanks_of(struct str s)
+{
+    size_t n = 0;
+
+    while (n < s.n && s.p[n] == ' ')
+        n++;
+    return n;
+}
+
+static enum export_take take_verbose(struct export *x, const struct line *l)
+{
+    struct str text = l->text;
+    uint64_t usec;
+
+    if (x->lines == 0) {
+        (void)verbose_time(text, &usec);
+        add_line(x, l);
+        x->step = EXPORT_VERBOSE;
+        x->margin = 0;
+        begin_value(x, STR("__REALTIME_TIMESTAMP"));
+        add_number(x, usec);
+        return EXPORT_MORE;
+    }
+    size_t blanks = blanks_of(text), equals = str_chr(text, '=', 0);
+    struct str name = equals == STR_NONE || blanks != FIELD_BLANKS
+                          ? (struct str){0}
+                          : (struct str){text.p + blanks, equals - blanks};
+    if (is_name(name)) {
+        add_line(x, l);
+        x->margin = equals + 1;
+        begin_value(x, name);
+        add_value(x, str_from(text, equals + 1));
+        return EXPORT_MORE;
+    }
+    if (x->margin == 0 || blanks < x->margin)
+        return EXPORT_NOT;
+    add_line(x, l);
+    add_value(x, STR("\n"));
+    add_value(x, str_from(text, x->margin));
+    return EXPORT_MORE;
+}
+
+/* ---- json-pretty ---- */
+
+/* <TAB>"NAME" : */
+static bool is_pretty(struct str text)
+{
+    size_t end = str_starts(text, STR("\t\"")) ? str_chr(text, '"', 2) : STR_NONE;
+
+    return end != STR_NONE && is_name((struct str){text.p + 2, end - 2}) &&
+           str_starts(str_from(text, end), STR("\" : "));
+}
+
+static enum export_take take_pretty(struct export *x, const struct line *l)
+{
+    bool last = str_eq(l->text, STR("}"));
+
+    if (x->lines == 1 ? !is_pretty(l->text) : x->lines && !last && !str_starts(l->text, STR("\t")))
+        return EXPORT_NOT;
+    x->step = EXPORT_PRETTY;
+    add_line(x, l);
+    return last ? EXPORT_WHOLE : EXPORT_MORE;
+}
+
+/* ---- export ---- */
+
 static enum export_take take_field(struct export *x, const struct line *l)
 {
     struct str text = l->text;
@@ -132,6 +253,14 @@ static void take_value(struct export *x, struct str rest, uint64_t dropped, bool
         add_value(x, STR("\n"));
 }
 
+/* The input takes NULs off the head of a line (those that copytruncate leaves); of a length such as
+ * 1024 they are its lowest bytes. */
+static void take_nuls(struct export *x, uint64_t *dropped)
+{
+    for (; *dropped && x->length_n < EXPORT_LENGTH_BYTES; --*dropped)
+        x->length_n++;
+}
+
 static enum export_take take_binary(struct export *x, const struct line *l)
 {
     struct str rest = l->text;
@@ -139,6 +268,8 @@ static enum export_take take_binary(struct export *x, const struct line *l)
     uint64_t dropped = l->bytes - l->text.n - ended;
 
     add_line(x, l);
+    if (x->step == EXPORT_LENGTH && !(l->flags & LINE_CUT))
+        take_nuls(x, &dropped);
     if (x->step == EXPORT_LENGTH)
         take_length(x, &rest, &ended);
     if (x->step == EXPORT_VALUE && !x->broken)
@@ -148,11 +279,15 @@ static enum export_take take_binary(struct export *x, const struct line *l)
 
 enum export_take export_line(struct export *x, const struct line *l)
 {
-    if (x->lines && (x->lines == LIMIT_RECORD_LINES ||
-                     x->bytes + l->bytes > LIMIT_RECORD_BYTES)) {
+    if (x->lines &&
+        (x->lines == LIMIT_RECORD_LINES || x->bytes + l->bytes > LIMIT_RECORD_BYTES)) {
         x->broken = true;
         return EXPORT_NOT;
     }
+    if (x->step == EXPORT_PRETTY || (x->lines == 0 && str_eq(l->text, STR("{"))))
+        return take_pretty(x, l);
+    if (x->step == EXPORT_VERBOSE || (x->lines == 0 && !opens_export(l->text)))
+        return take_verbose(x, l);
     return x->step == EXPORT_FIELD ? take_field(x, l) : take_binary(x, l);
 }
 
@@ -161,7 +296,8 @@ void export_entry(struct export *x, const struct stream *s, struct arena *a,
 {
     struct str values = arena_str(a, buf_str(&x->values));
 
-    *e = (struct journal_entry){.cut = x->broken || x->step != EXPORT_FIELD};
+    *e = (struct journal_entry){
+        .cut = x->broken || (x->step != EXPORT_FIELD && x->step != EXPORT_VERBOSE)};
     for (size_t i = 0; i < JOURNAL_NAMES; i++)
         if (x->known[i])
             e->value[i] = (struct str){values.p + x->from[i], x->n[i]};

@@ -1,6 +1,7 @@
 #include "parse/head.h"
 
 #include "parse/colour.h"
+#include "parse/formats.h"
 
 #define KIND(name) extern const struct envelope_kind envelope_##name;
 #include "parse_kinds.def"
@@ -26,7 +27,7 @@ void head_begin(struct str line, struct head *h)
     h->flags = 0;
     h->time_known = h->zone_assumed = h->time_ambiguous = h->year_assumed = false;
     h->coloured = h->level_is_trace = h->layered = h->complete = h->partial = h->notice = false;
-    h->spaced = false;
+    h->spaced = h->loose = h->unended = h->either = false;
     h->time_source = TIME_READ;
     h->time = 0;
     h->level = LEVEL_NONE;
@@ -41,6 +42,10 @@ void head_begin(struct str line, struct head *h)
 
 static bool read_kind(struct reading *in, struct head *h, bool inner_only)
 {
+    if (in->formats && formats_read(in, h)) {
+        h->layers[h->layer_count++] = h->kind->id;
+        return true;
+    }
     for (size_t i = 0; i < COUNT_OF(envelope_kinds); i++) {
         if ((inner_only && envelope_kinds[i]->outer) || !envelope_kinds[i]->read(in, h))
             continue;
@@ -110,7 +115,7 @@ void head_bare(struct head *h, struct str text)
         h->layer_count--;
     h->flags = 0;
     h->level = LEVEL_NONE;
-    h->level_is_trace = false;
+    h->level_is_trace = h->loose = h->unended = h->either = false;
     h->pid = -1;
     h->logger = h->context = h->instance_id = h->trace = h->summary = none;
     h->access = NULL;

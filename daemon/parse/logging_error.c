@@ -119,7 +119,7 @@ static size_t value_end(struct str s)
             i += end - 1;
         } else if (c == '(' || c == '[' || c == '{') {
             depth++;
-        } else if (depth == 0 && (c == ',' || c == ')')) {
+        } else if (depth == 0 && (c == ',' || c == ')' || c == '}')) {
             return i;
         } else if (c == ')' || c == ']' || c == '}') {
             if (depth-- == 0)
@@ -130,20 +130,36 @@ static size_t value_end(struct str s)
 }
 
 struct values {
-    struct str raw[MOST_VALUES]; /* as printed */
+    struct str raw[MOST_VALUES];  /* as printed */
+    struct str name[MOST_VALUES]; /* likewise, of a dict; else empty */
     size_t count;
 };
 
-/* "(a, b)" or "(a,)" */
-static bool read_tuple(struct str s, struct values *out)
+/* "'x': " */
+static bool take_name(struct str *in, struct str *name)
+{
+    size_t inside, end = literal_end(*in, &inside);
+
+    if (end == 0 || !str_starts(str_from(*in, end), STR(": ")))
+        return false;
+    *name = (struct str){in->p + inside, end - 1 - inside};
+    *in = str_from(*in, end + 2);
+    return true;
+}
+
+/* "(a, b)" or "(a,)"; with the other brackets "{'x': a, 'y': b}" */
+static bool read_values(struct str s, char opens, char closes, struct values *out)
 {
     out->count = 0;
-    if (s.n < 2 || s.p[0] != '(' || s.p[s.n - 1] != ')')
+    if (s.n < 2 || s.p[0] != opens || s.p[s.n - 1] != closes)
         return false;
     s = str_from(s, 1);
-    while (s.n && s.p[0] != ')') {
+    while (s.n && s.p[0] != closes) {
+        if (out->count == MOST_VALUES ||
+            (opens == '{' && !take_name(&s, &out->name[out->count])))
+            return false;
         size_t end = value_end(s);
-        if (end == STR_NONE || out->count == MOST_VALUES)
+        if (end == STR_NONE)
             return false;
         out->raw[out->count++] = str_head(s, end);
         s = str_from(s, end);
@@ -155,6 +171,11 @@ static bool read_tuple(struct str s, struct values *out)
 
 /* ---- the template with its values ---- */
 
+static bool is_type(char c)
+{
+    return c && strchr("diouxXeEfFgGcrsa", c);
+}
+
 /* The conversion behind the '%' at s[at]: the bytes of all of it. One that Python refuses, which
  * is why there is a block, counts as the '%' alone; 0: "%%". */
 static size_t conversion(struct str s, size_t at)
@@ -165,7 +186,7 @@ static size_t conversion(struct str s, size_t at)
         return 0;
     while (i < s.n && s.p[i] && (strchr("#0- +.", s.p[i]) || num_is_digit(s.p[i])))
         i++;
-    return i < s.n && s.p[i] && strchr("diouxXeEfFgGcrsa", s.p[i]) ? i + 1 - at : 1;
+    return i < s.n && is_type(s.p[i]) ? i + 1 - at : 1;
 }
 
 static size_t count_conversions(struct str s)
@@ -213,20 +234,100 @@ static struct str fill_in(struct arena *a, struct str s, const struct values *va
     return (struct str){to, n};
 }
 
+/* "%(name)s" with its values by name; one that is not there stays as it is. */
+static struct str fill_in_names(struct arena *a, struct str s, const struct values *values)
+{
+    struct buf b = {0};
+
+    for (size_t at = 0; at < s.n; at++) {
+        size_t close =
+            str_starts(str_from(s, at), STR("%(")) ? str_chr(s, ')', at) : STR_NONE;
+        size_t i = values->count;
+        if (close != STR_NONE)
+            for (i = 0; i < values->count; i++)
+                if (str_eq(values->name[i], (struct str){s.p + at + 2, close - at - 2}))
+                    break;
+        if (i == values->count) {
+            buf_char(&b, s.p[at]);
+            at += s.p[at] == '%' && str_starts(str_from(s, at), STR("%%"));
+            continue;
+        }
+        buf_add(&b, value_text(a, values->raw[i]));
+        at = close;
+        while (at + 1 < s.n && !is_type(s.p[at + 1]) && strchr("#0- +.", s.p[at + 1]))
+            at++;
+        at += at + 1 < s.n && is_type(s.p[at + 1]);
+    }
+    struct str text = arena_str(a, buf_str(&b));
+    buf_done(&b);
+    return text;
+}
+
 static struct str say(struct arena *a, struct str template, struct str arguments)
 {
     size_t wanted = count_conversions(template);
     struct values values;
 
-    if (wanted == 0 || !read_tuple(arguments, &values))
+    if (wanted == 0)
+        return template;
+    if (read_values(arguments, '{', '}', &values))
+        return fill_in_names(a, template, &values);
+    if (!read_values(arguments, '(', ')', &values))
         return template;
     /* A tuple where its items were meant. */
-    if (values.count == 1 && wanted > 1 && !read_tuple(values.raw[0], &values))
+    if (values.count == 1 && wanted > 1 && !read_values(values.raw[0], '(', ')', &values))
         return template;
     return values.count == wanted ? fill_in(a, template, &values) : template;
 }
 
+/* "*s", "*(name)s": what was '%' once. A '*' of the text's own is followed by other things; in a
+ * text that has names, by no name. */
+static bool was_conversion(struct str s, size_t at, bool named)
+{
+    size_t i = at + 1;
+
+    if (named) {
+        size_t close = i < s.n && s.p[i] == '(' ? str_chr(s, ')', i) : STR_NONE;
+        if (close == STR_NONE)
+            return false;
+        i = close + 1;
+    }
+    while (i < s.n && (s.p[i] == '-' || s.p[i] == '.' || num_is_digit(s.p[i])))
+        i++;
+    if (i == s.n || !is_type(s.p[i]))
+        return false;
+    return i + 1 == s.n || (unsigned)(s.p[i + 1] | 0x20) - 'a' >= 26U;
+}
+
+/*
+ * oslo.log tries a record that raised a TypeError once more, with a text about that one in which
+ * each '%' became a '*' (ContextFormatter.format). It is that text which the block then holds.
+ */
+static void undo_second_try(struct arena *a, struct str *template)
+{
+    struct str before = STR("Error formatting log line msg="), text;
+    size_t inside, end;
+
+    if (!str_starts(*template, before))
+        return;
+    struct str rest = str_from(*template, before.n);
+    end = literal_end(rest, &inside);
+    if (end == 0 || !str_starts(str_from(rest, end), STR(" err=")) ||
+        !read_literal(a, str_head(rest, end), &text))
+        return;
+    bool named = str_find(text, STR("*("), 0) != STR_NONE;
+    char *to = arena_alloc(a, text.n);
+    for (size_t i = 0; i < text.n; i++)
+        to[i] = text.p[i] == '*' && was_conversion(text, i, named) ? '%' : text.p[i];
+    *template = (struct str){to, text.n};
+}
+
 /* ---- the call ---- */
+
+static enum level level_of_method(struct str name)
+{
+    return str_eq(name, STR("exception")) ? LEVEL_ERROR : level_of(name);
+}
 
 /* "LOG.error(…" */
 static enum level level_of_call(struct str line)
@@ -243,7 +344,7 @@ static enum level level_of_call(struct str line)
         while (n < line.n && line.p[n] >= 'a' && line.p[n] <= 'z')
             n++;
         struct str word = str_head(line, n);
-        return str_eq(word, STR("exception")) ? LEVEL_ERROR : level_of(word);
+        return level_of_method(word);
     }
     return LEVEL_NONE;
 }
@@ -251,7 +352,8 @@ static enum level level_of_call(struct str line)
 /* Frames of the loggers themselves are not where the call was written. */
 static bool is_of_logger(const struct frame *f)
 {
-    return pypath_holds(f->file, STR("oslo_log/")) || pypath_holds(f->file, STR("logging/"));
+    return pypath_holds(f->file, STR("oslo_log/")) ||
+           pypath_holds(f->file, STR("logging/"));
 }
 
 static void read_call(struct record *r, struct str stack)
@@ -263,6 +365,9 @@ static void read_call(struct record *r, struct str stack)
     while (str_cut(&stack, '\n', &line)) {
         if (pyline_frame(line, &frame)) {
             ours = !is_of_logger(&frame);
+            /* Up to Python 3.7 the line of a call is its last one. */
+            if (!ours && r->level == LEVEL_NONE)
+                r->level = level_of_method(frame.function);
             if (!ours)
                 continue;
             r->origin_file = frame.file;
@@ -290,6 +395,7 @@ void logging_error_read(struct record *r, struct arena *a)
     if (!read_literal(a, end == STR_NONE ? rest : str_head(rest, end), &template) ||
         template.n == 0)
         return;
+    undo_second_try(a, &template);
     r->msg = template;
     r->body = r->message = say(a, template, arguments);
 }

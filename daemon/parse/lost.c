@@ -2,6 +2,30 @@
 
 #include "base/num.h"
 
+static bool take_words(struct str *s, struct str words)
+{
+    if (!str_starts(*s, words))
+        return false;
+    *s = str_from(*s, words.n);
+    return true;
+}
+
+/* journald, of a syslog daemon or a kernel that was too fast for it (journald-syslog.c,
+ * journald-kmsg.c). */
+static bool missed(struct str text, uint64_t *lost)
+{
+    struct str s = str_trim(text);
+    uint64_t n;
+
+    if ((!take_words(&s, STR("Forwarding to syslog missed ")) &&
+         !take_words(&s, STR("Missed "))) ||
+        !num_take(&s, UINT64_MAX, &n) ||
+        (!str_starts(s, STR(" messages")) && !str_starts(s, STR(" kernel messages"))))
+        return false;
+    *lost = n;
+    return true;
+}
+
 /* The number before " messages", wherever it stands. */
 static uint64_t count_of(struct str text)
 {
@@ -53,7 +77,7 @@ bool lost_by_journald(struct str identifier)
 bool lost_read(struct str identifier, struct str text, uint64_t *lost, struct str *unit)
 {
     if (lost_by_journald(identifier))
-        return lost_suppressed(text, lost, unit);
+        return lost_suppressed(text, lost, unit) || missed(text, lost);
     if (!str_starts(identifier, STR("rsyslogd")) || !by_rsyslogd(text))
         return false;
     *lost = count_of(text);

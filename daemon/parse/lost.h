@@ -8,9 +8,9 @@
 
 /*
  * True if this is such a line of journald ("Suppressed 1942 messages from …"; systemd's
- * src/journal/journald-rate-limit.c) or rsyslogd ("imuxsock lost 12 messages from pid 7 due to
- * rate-limiting", "imjournal: 12 messages lost due to rate-limiting", "imuxsock begins to drop
- * messages …"; plugins/imuxsock, runtime/ratelimit.c).
+ * src/journal/journald-rate-limit.c; "Missed 9 kernel messages") or rsyslogd ("imuxsock lost 12
+ * messages from pid 7 due to rate-limiting", "imjournal: 12 messages lost due to rate-limiting",
+ * "imuxsock begins to drop messages …"; plugins/imuxsock, runtime/ratelimit.c).
  *
  * identifier  who says so
  * lost        how many; 0 where the line does not tell

@@ -16,6 +16,10 @@ enum {
     SEEN_FUNCTION = 1 << 8,
     SEEN_NAME = 1 << 9,
     SEEN_PAYLOAD = 1 << 10,
+    SEEN_LINE = 1 << 11,
+    SEEN_LABELS = 1 << 12,
+    SEEN_CONTAINER = 1 << 13,
+    SEEN_DATE = 1 << 14,
 };
 
 struct row {
@@ -39,6 +43,12 @@ static const struct row rows[] = {
     {STR_INIT("name"),          OBJECT_NONE,   SEEN_NAME    },
     {STR_INIT("funcname"),      OBJECT_NONE,   SEEN_FUNCTION},
     {STR_INIT("Payload"),       OBJECT_NONE,   SEEN_PAYLOAD },
+    {STR_INIT("line"),          OBJECT_NONE,   SEEN_LINE    },
+    {STR_INIT("labels"),        OBJECT_NONE,   SEEN_LABELS  },
+    {STR_INIT("container_name"), OBJECT_NONE,  SEEN_CONTAINER},
+    {STR_INIT("date"),          OBJECT_NONE,   SEEN_DATE    },
+    {STR_INIT("syslogtag"),     OBJECT_SHIPPED, 0           },
+    {STR_INIT("short_message"), OBJECT_SHIPPED, 0           },
     {STR_INIT("python_module"), OBJECT_KOLLA,  0            },
     {STR_INIT("programname"),   OBJECT_KOLLA,  0            },
     {STR_INIT("_source"),       OBJECT_SOURCE, 0            },
@@ -63,6 +73,10 @@ static enum object of_all(unsigned seen)
 
     if ((seen & fluent) == fluent)
         return OBJECT_FLUENT;
+    if ((seen & SEEN_LOG) && (seen & (SEEN_CONTAINER | SEEN_DATE)))
+        return OBJECT_SHIPPED;
+    if ((seen & SEEN_LINE) && (seen & SEEN_LABELS) && (seen & SEEN_SHIPPED))
+        return OBJECT_SHIPPED;
     if ((seen & SEEN_LOG) && !(seen & (SEEN_SHIPPED | SEEN_MESSAGE)) &&
         (seen & (SEEN_STREAM | SEEN_TIME)))
         return OBJECT_DOCKER;

@@ -2,6 +2,24 @@
 
 #include <stdlib.h>
 
+#include "base/num.h"
+#include "parse/pyline.h"
+
+bool physical_is_half_head(const struct physical *l, const struct head *h)
+{
+    static const char form[] = "0000-00-00 00:00:00";
+    size_t n = l->raw.n < sizeof form - 1 ? l->raw.n : sizeof form - 1;
+    bool plain =
+        h->layer_count == 0 || (h->layer_count == 1 && h->layers[0] == ENVELOPE_APACHE);
+
+    if (!(l->flags & LINE_UNENDED) || !plain || n < 5)
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (form[i] == '0' ? !num_is_digit(l->raw.p[i]) : l->raw.p[i] != form[i])
+            return false;
+    return true;
+}
+
 struct open *open_new(void)
 {
     return mem_new(sizeof(struct open));
@@ -60,6 +78,7 @@ void open_add(struct open *o, const struct physical *l, struct str text, enum pa
     open_pass(o, l);
     gather_add(part == PART_TRACE ? &o->trace : &o->body, text);
     o->part = part;
+    o->blank = text.n == 0;
 }
 
 void open_take_instance(struct open *o, struct str id)
@@ -131,12 +150,27 @@ size_t open_table_find(const struct open_table *t, const struct open *o)
     return STR_NONE;
 }
 
+/* An operator's formats may say less in a prefix than in a head, or the other way round, and a time
+ * in whole seconds in one of them. */
+static bool is_traced_loosely(const struct head *to, int64_t pid, const struct head *h)
+{
+    if (pid >= 0 && h->pid >= 0 && pid != h->pid)
+        return false;
+    if (to->logger.n && h->logger.n && !str_eq(to->logger, h->logger))
+        return false;
+    return !head_has_own_time(to) || !head_has_own_time(h) ||
+           to->time / USEC_PER_SEC == h->time / USEC_PER_SEC;
+}
+
 struct open *open_table_traced(const struct open_table *t, const struct head *h)
 {
     struct open *near = NULL;
 
     for (size_t i = t->count; i-- > 0;) {
         struct open *o = t->at[i];
+        if ((h->loose || o->head.loose) && o->own == OWN_NONE &&
+            is_traced_loosely(&o->head, t->pid[i], h))
+            return o;
         /* In 2013 a head with a context had no pid, its lines marked TRACE had it. */
         bool pid = t->pid[i] == h->pid || (t->pid[i] == -1 && h->level_is_trace);
         if (!pid || o->own != OWN_NONE || !str_eq(o->head.logger, h->logger))
@@ -149,4 +183,30 @@ struct open *open_table_traced(const struct open_table *t, const struct head *h)
             near = o;
     }
     return near;
+}
+
+static bool goes_on_below(const struct open *o, struct str text)
+{
+    if (!o)
+        return pyline_is_piece(text);
+    if (pyline_opens(text))
+        return true;
+    return o->part == PART_TRACE &&
+           (!o->blank || pyline_link(text) || pyline_is_indented(text));
+}
+
+void open_table_settle(const struct open_table *t, struct head *h)
+{
+    const struct str none = {0};
+
+    if (!h->either)
+        return;
+    h->form = FORM_HEAD;
+    if (goes_on_below(open_table_traced(t, h), h->trace)) {
+        h->form = FORM_TRACE;
+        h->text = h->trace;
+        h->context = none;
+        h->unended = false;
+    }
+    h->trace = none;
 }

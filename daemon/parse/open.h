@@ -15,7 +15,7 @@ enum own {
     OWN_NONE,      /* it had one */
     OWN_TEXT,      /* any line */
     OWN_TRACEBACK, /* "Traceback (most recent call last):" */
-    OWN_PROCESS,   /* "Process NAME:", which multiprocessing prints above one */
+    OWN_PROCESS,   /* "Process NAME:" and the like, which Python prints above one */
     OWN_LOGGING, /* "--- Logging error ---", which logging prints for a broken log call */
 };
 
@@ -32,6 +32,10 @@ struct physical {
     unsigned flags;           /* of enum line_flag */
 };
 
+/* "2026-12-01 01:50:30.971 24": the beginning of another record, where its stream was cut. h is what
+ * was read of the line. */
+bool physical_is_half_head(const struct physical *l, const struct head *h);
+
 struct open {
     struct head head; /* of the first line */
     enum own own;
@@ -41,9 +45,11 @@ struct open {
     unsigned flags; /* of enum record_flag */
 
     enum part part; /* what its last line was added to */
+    bool blank;     /* that line was empty */
     struct gather raw, body, trace;
 
-    /* How far the traceback of a record without envelope has come. */
+    /* How far the traceback of a record without envelope has come. In the block of a broken log
+     * call class_seen says that its last part began, what was given. */
     bool class_seen, link_seen, remote_seen;
 
     bool complete;      /* it came with all its lines at once: no later one belongs to it */
@@ -86,5 +92,12 @@ size_t open_table_find(const struct open_table *t, const struct open *o);
 
 /* The newest record that a prefixed line of a traceback belongs to; NULL: none. */
 struct open *open_table_traced(const struct open_table *t, const struct head *h);
+
+/*
+ * Settles h->form where h->either: a line that a head's format and a prefix's both fit is one of a
+ * traceback where it goes on with one. oslo.log ends each with an empty line; between two of a chain
+ * there are such as well.
+ */
+void open_table_settle(const struct open_table *t, struct head *h);
 
 #endif

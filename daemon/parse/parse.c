@@ -12,6 +12,7 @@ struct parser *parser_new(const struct parse_settings *s)
 
     p->zone = s->zone;
     p->in.stamper.zone = s->zone;
+    p->in.formats = s->formats;
     p->spare = open_new();
     return p;
 }
@@ -59,6 +60,7 @@ static struct strand *strand_of(struct parser *p, const struct stream *s)
     p->in.requests = &p->now->requests;
     p->in.said = &p->now->said;
     p->in.said_by = &p->now->said_by;
+    p->in.said_at = &p->now->said_at;
     p->in.habit = &p->now->habit;
     p->in.place = p->now->placed ? &p->now->place : NULL;
     return p->now;
@@ -229,13 +231,72 @@ static void take_fields(struct parser *p, struct strand *s, const struct line *l
     take_message(p, s, &whole);
 }
 
+/* ---- one line ---- */
+
+static void take_text(struct parser *p, struct strand *s, struct physical whole)
+{
+    struct str line = whole.raw, raw = plain_text(p, line), text;
+    struct head *h = &p->spare->head;
+
+    bool on = goes_on(s, raw);
+    if (s->now && s->now->doubt)
+        records_settle(p, s->now, on);
+    if (on) {
+        text = str_from(raw, s->margin);
+        head_more(&p->in, &s->now->last->head, text, h);
+        records_take_more(p, s, s->now, &whole, text);
+        return;
+    }
+    p->in.near = moment_near(p, s);
+    p->in.before = s->before;
+    s->before = ENVELOPE_NONE;
+    head_begin(raw, h);
+    h->coloured = raw.p != line.p || raw.n + 1 < line.n;
+    if (s->spaced && raw.n == 0) {
+        h->form = FORM_NOTE;
+        take_head(p, s, &whole, raw);
+    } else if (read_layers(p, s, &whole, &text)) {
+        if ((h->form == FORM_BARE || h->form == FORM_NOTE) && habit_is_other(&s->habit, h)) {
+            bool coloured = h->coloured;
+            head_begin(raw, h);
+            h->coloured = coloured;
+            text = raw;
+        }
+        habit_note(&s->habit, h);
+        take_head(p, s, &whole, text);
+    }
+    s->spaced = h->spaced;
+}
+
+/* ---- entries of a journal in several lines ---- */
+
+/* The lines of an object; a brace that opens none is a line like any other. */
+static void take_object(struct parser *p, struct strand *s, struct physical *whole)
+{
+    struct str text = whole->raw;
+
+    if (whole->lines == 1) {
+        take_text(p, s, *whole);
+        return;
+    }
+    p->in.near = moment_near(p, s);
+    head_begin(text, &p->spare->head);
+    if (read_layers(p, s, whole, &text))
+        take_head(p, s, whole, text);
+}
+
 /* The entry of the export format that the strand has, whole or not. */
 static void take_export(struct parser *p, struct strand *s)
 {
     struct journal_entry e;
     struct physical whole;
 
+    bool pretty = s->export->step == EXPORT_PRETTY;
     export_entry(s->export, s->stream, p->in.arena, &e, &whole);
+    if (pretty) {
+        take_object(p, s, &whole);
+        return;
+    }
     p->in.near = moment_near(p, s);
     head_begin((struct str){0}, &p->spare->head);
     journal_layer(&p->in, &p->spare->head, &e);
@@ -260,52 +321,14 @@ static bool is_exported(struct parser *p, struct strand *s, const struct line *l
     return true;
 }
 
-/* ---- one line ---- */
-
-static void take_text(struct parser *p, struct strand *s, const struct line *l)
-{
-    struct str raw = plain_text(p, l->text), text;
-    struct physical whole = physical_of(l);
-    struct head *h = &p->spare->head;
-
-    bool on = goes_on(s, raw);
-    if (s->now && s->now->doubt)
-        records_settle(p, s->now, on);
-    if (on) {
-        text = str_from(raw, s->margin);
-        head_more(&p->in, &s->now->last->head, text, h);
-        records_take_more(p, s, s->now, &whole, text);
-        return;
-    }
-    p->in.near = moment_near(p, s);
-    p->in.before = s->before;
-    s->before = ENVELOPE_NONE;
-    head_begin(raw, h);
-    h->coloured = raw.p != l->text.p || raw.n + 1 < l->text.n;
-    if (s->spaced && raw.n == 0) {
-        h->form = FORM_NOTE;
-        take_head(p, s, &whole, raw);
-    } else if (read_layers(p, s, &whole, &text)) {
-        if ((h->form == FORM_BARE || h->form == FORM_NOTE) && habit_is_other(&s->habit, h)) {
-            bool coloured = h->coloured;
-            head_begin(raw, h);
-            h->coloured = coloured;
-            text = raw;
-        }
-        habit_note(&s->habit, h);
-        take_head(p, s, &whole, text);
-    }
-    s->spaced = h->spaced;
-}
-
 static void take_any(struct parser *p, struct strand *s, const struct line *l)
 {
     if (l->fields)
         take_fields(p, s, l);
-    else if (!(l->text.n && l->text.p[0] == '_') && !(s->export && s->export->lines))
-        take_text(p, s, l);
+    else if (!export_may_open(l->text) && !(s->export && s->export->lines))
+        take_text(p, s, physical_of(l));
     else if (!is_exported(p, s, l))
-        take_text(p, s, l);
+        take_text(p, s, physical_of(l));
 }
 
 static void take_line(struct parser *p, const struct line *l)

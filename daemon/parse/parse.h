@@ -11,7 +11,8 @@
  *   traceback lines: another level without a bracket is a head of a format that has none.)
  * - A line without any envelope joins the open record whose line came directly before it; with
  *   none open it opens its own. A bare "Traceback (most recent call last):" under a record below
- *   WARNING, "Process NAME:" and "--- Logging error ---" open their own. Where a stream has shown
+ *   WARNING, "Process NAME:" ("Exception in thread NAME:" and the like) and "--- Logging error ---"
+ *   open their own, and so does any line behind the empty one that ends a prefixed traceback. Where a stream has shown
  *   no envelope yet, each line is a record, but for a bare traceback, which is one.
  *   The block of a logging error ends, and its record closes, with its line "Arguments: …".
  * - A record closes at the next head of its pid (any head where the format has none), after
@@ -30,8 +31,11 @@
 #include "base/zone.h"
 #include "flow/batch.h"
 
+struct formats;
+
 struct parse_settings {
     struct zone zone; /* of times that carry none */
+    const struct formats *formats; /* that an operator named (formats.h); NULL: none */
 };
 
 struct parser;

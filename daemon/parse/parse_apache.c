@@ -5,6 +5,7 @@
  *     [Tue Dec 01 01:06:37.054252 2026] [wsgi:error] [pid 12:tid 19] [remote 10.0.0.9:3234] text
  *     [Tue Dec 01 01:06:37.054252 2026] [:error] [pid 12] [client 10.0.0.9:3234] text, referer: URL
  *     [Sun Jun 08 15:41:36 2014] [error] [client 10.0.0.9] text
+ *     [2026-12-01 01:06:37.054252] [wsgi:error] [pid 12:tid 19] text            (%{cu}t in brackets)
  *
  * All that a service writes is an error to mod_wsgi, so the level counts for text only that says
  * none itself. What other modules write is whole: none of their messages has further lines.
@@ -100,14 +101,24 @@ static void read_others(struct str *in, struct error_head *e)
     }
 }
 
+/* %u, or %{cu} as 2026-12-01 01:06:37.054252. */
+static bool read_time(struct reading *in, struct str s, struct stamp *t)
+{
+    bool read = num_is_digit(s.p[0]) ? stamp_take(&in->stamper, &s, t)
+                                     : webtime_ctime(&in->stamper, &s, t);
+
+    return read && s.n == 0;
+}
+
 static bool read_head(struct reading *in, struct str *s, struct error_head *e)
 {
     struct str time, word;
 
     *e = (struct error_head){0};
-    if (s->n < 27 || s->p[0] != '[' || s->p[4] != ' ' || s->p[8] != ' ' ||
-        !take_bracket(s, &time) || !webtime_ctime(&in->stamper, &time, &e->time) ||
-        time.n || !take_bracket(s, &word))
+    if (s->n < 27 || s->p[0] != '[' ||
+        ((s->p[4] != ' ' || s->p[8] != ' ') && (s->p[5] != '-' || s->p[11] != ' ')) ||
+        !take_bracket(s, &time) || !read_time(in, time, &e->time) ||
+        !take_bracket(s, &word))
         return false;
     size_t colon = str_chr(word, ':', 0);
     e->module = str_head(word, colon == STR_NONE ? 0 : colon);

@@ -50,8 +50,11 @@ static bool read_docker(struct reading *in, struct head *h)
     (void)head_outer(h);
     if (stamp_take(&in->stamper, &d.time, &t))
         head_time(h, &t);
+    head_writer(h, STR("docker")); /* in a file of several pods: not the stdout of a CRI line */
     head_writer(h, d.stream);
-    h->partial = d.tag.n ? d.tag.p[0] == 'P' : !str_ends(d.log, STR("\n"));
+    /* Fluent Bit prints lines without their end as well. */
+    bool printed = h->layer_count && h->layers[h->layer_count - 1] == ENVELOPE_PREFIX;
+    h->partial = d.tag.n ? d.tag.p[0] == 'P' : !printed && !str_ends(d.log, STR("\n"));
     if (h->partial)
         h->text = d.log; /* a colour may be cut in two */
     else

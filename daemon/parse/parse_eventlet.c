@@ -14,6 +14,7 @@
  */
 #include "base/num.h"
 #include "parse/access.h"
+#include "parse/client.h"
 #include "parse/head.h"
 
 /* "(29119) " off the head of *in. */
@@ -57,7 +58,8 @@ static bool may_begin(char c)
            ((unsigned char)c | 0x20U) - 'a' < 26U;
 }
 
-/* http.server says why it refused a request on a line of its own: [date] code 404, message … */
+/* http.server says what went wrong on a line of its own: [date] code 404, message …; [date] Request
+ * timed out: … */
 static bool read_access(struct reading *in, struct head *h)
 {
     struct access a;
@@ -66,7 +68,7 @@ static bool read_access(struct reading *in, struct head *h)
 
     if (access_clf_head(&in->stamper, h->text, ' ', &a, &t, &rest)) {
         bool request = access_clf_tail(rest, &a);
-        if (!request && !str_starts(rest, STR("code ")))
+        if (!request && client_is_name(a.client))
             return false;
         head_access(in, h, request ? &a : NULL);
         head_own_time(h, &t);

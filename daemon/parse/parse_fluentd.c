@@ -13,8 +13,8 @@
  * record is put together again, and read as the text it was. A uWSGI line of a request
  * (13-uwsgi.conf.j2) is treated alike; of its other lines there is a Payload alone.
  *
- * Filebeat, Fluent Bit, Vector and others put the line into "message" or "log" (shipped.h), and a
- * search of Elasticsearch puts the document into "_source".
+ * Filebeat, Fluent Bit, Vector, Loki and others put the line into "message", "log" or "line"
+ * (shipped.h), and a search of Elasticsearch puts the document into "_source".
  *
  * oslo.log's FluentFormatter (oslo_log/formatters.py) makes a record of its own.
  */
@@ -24,6 +24,7 @@
 #include "parse/level.h"
 #include "parse/object.h"
 #include "parse/shipped.h"
+#include "parse/syslog.h"
 
 /* ---- kolla ---- */
 
@@ -152,7 +153,47 @@ static const struct {
     {SHIPPED_CONTAINER_NAME, OUTER_CONTAINER_NAME},
     {SHIPPED_CONTAINER_ID,   OUTER_CONTAINER_ID  },
     {SHIPPED_IMAGE,          OUTER_IMAGE         },
+    {SHIPPED_FILE,           OUTER_FILE          },
 };
+
+/* Seconds since 1970 with a fraction, or a whole number of milli-, micro- or nanoseconds. */
+static bool take_epoch(struct str s, struct stamp *out)
+{
+    enum { SECONDS = 10, LONGEST = 19 };
+    uint64_t v;
+
+    if (s.n < SECONDS || !num_u64(str_head(s, SECONDS), INT64_MAX, &v))
+        return false;
+    usec_t usec = (usec_t)v * USEC_PER_SEC;
+    struct str rest = str_from(s, SECONDS);
+    usec_t unit = USEC_PER_SEC / 10;
+    bool point = rest.n && rest.p[0] == '.';
+    if (!point && rest.n != 0 && rest.n != 3 && rest.n != 6 && rest.n != LONGEST - SECONDS)
+        return false;
+    for (size_t i = point; i < rest.n; i++, unit /= 10) {
+        if (!num_is_digit(rest.p[i]))
+            return false;
+        usec += (rest.p[i] - '0') * unit;
+    }
+    *out = (struct stamp){.time = usec};
+    return true;
+}
+
+/* "heat-engine[31]:", and where a line came from. */
+static void tell_origin(struct head *h, const struct shipped *s)
+{
+    struct syslog_origin from;
+    struct str tag = s->at[SHIPPED_SYSLOG_TAG], origin = s->at[SHIPPED_ORIGIN];
+
+    if (syslog_take_tag(&tag, &from))
+        syslog_tell(h, &from, -1);
+    if (origin.n && origin.p[0] == '/')
+        head_tell(head_outer(h), OUTER_FILE, origin);
+    head_writer(h, origin);
+    struct str *name = &h->outer.text[OUTER_CONTAINER_NAME];
+    if (name->n && name->p[0] == '/') /* as docker's own API names it */
+        *name = str_from(*name, 1);
+}
 
 static void tell(struct reading *in, struct head *h, const struct shipped *s)
 {
@@ -165,11 +206,12 @@ static void tell(struct reading *in, struct head *h, const struct shipped *s)
         head_tell(x, texts[i].to, s->at[texts[i].from]);
         head_writer(h, s->at[texts[i].from]);
     }
+    tell_origin(h, s);
     head_writer(h, s->at[SHIPPED_STREAM]);
     head_writer(h, s->at[SHIPPED_PID]);
     for (size_t i = 0; i < COUNT_OF(times); i++) {
         struct str text = s->at[times[i]];
-        if (stamp_take(&in->stamper, &text, &t)) {
+        if (stamp_take(&in->stamper, &text, &t) || take_epoch(text, &t)) {
             head_time(h, &t);
             break;
         }
@@ -179,6 +221,18 @@ static void tell(struct reading *in, struct head *h, const struct shipped *s)
         x->level = level;
     if (num_u64(s->at[SHIPPED_PID], INT32_MAX, &pid))
         x->pid = (int64_t)pid;
+}
+
+/* rsyslog keeps the blank behind the tag. */
+static struct str shipped_text(const struct shipped *s)
+{
+    static const enum shipped_name names[] = {SHIPPED_MESSAGE, SHIPPED_FULL, SHIPPED_SHORT,
+                                              SHIPPED_LINE,    SHIPPED_MSG,  SHIPPED_LOG};
+    struct str text = {0};
+
+    for (size_t i = 0; i < COUNT_OF(names) && !text.p; i++)
+        text = s->at[names[i]];
+    return s->at[SHIPPED_SYSLOG_TAG].p && str_starts(text, STR(" ")) ? str_from(text, 1) : text;
 }
 
 static bool read_document(struct reading *in, struct head *h, enum object object)
@@ -195,7 +249,7 @@ static bool read_document(struct reading *in, struct head *h, enum object object
     } else if (object == OBJECT_KOLLA) {
         text = kolla_text(in->arena, &s);
     } else {
-        text = s.at[SHIPPED_MESSAGE].p ? s.at[SHIPPED_MESSAGE] : s.at[SHIPPED_LOG];
+        text = shipped_text(&s);
     }
     if (!text.p)
         return false;

@@ -8,12 +8,14 @@
  *     Server back/ctl1 is DOWN, reason: Layer4 timeout, check duration: 2002ms. 0 active and …
  *     backend back has no server available!
  *     [ALERT]    (8) : backend 'back' has no server available!
+ *     [ALERT]    (1) : Current worker (8) exited with code 137 (Killed)
  *
  * The level of the last three is the program's own at most: what it sends as alert (a server that
  * is down) is an error here, as emerg (none is left) it is critical.
  */
 #include "base/num.h"
 #include "parse/access.h"
+#include "parse/client.h"
 #include "parse/head.h"
 #include "parse/webtime.h"
 
@@ -29,7 +31,7 @@ static bool take(struct str *in, struct str word)
 
 /* ---- lines of connections ---- */
 
-/* "10.0.0.9:51234 ["; the port is cut off. */
+/* "10.0.0.9:51234 ["; the port is cut off. "unix:1" is a socket of the system. */
 static bool take_client(struct str *in, struct str *client)
 {
     struct str head = str_head(*in, in->n < ADDRESS_BYTES ? in->n : ADDRESS_BYTES);
@@ -42,7 +44,7 @@ static bool take_client(struct str *in, struct str *client)
     colon = str_rchr(head, ':');
     if (colon == STR_NONE || !num_u64(str_from(head, colon + 1), 65535, &port))
         return false;
-    *client = str_head(head, colon);
+    (void)client_first(str_head(head, colon), client);
     *in = str_from(*in, blank + 2);
     return true;
 }
@@ -182,44 +184,56 @@ static bool read_proxy(struct str s, enum level *level)
         return false;
     if (!str_cut(&s, ' ', &name))
         return false;
-    *level = LEVEL_INFO;
-    if (str_eq(s, STR("has no server available!"))) {
+    if (str_eq(s, STR("has no server available!")))
         *level = LEVEL_CRITICAL;
-        return true;
-    }
-    return str_eq(s, STR("started.")) || str_starts(s, STR("stopped (")) ||
-           (str_ends(s, STR(" ms.")) && contains(s, STR(" in ")));
+    else if (str_eq(s, STR("started.")) || str_starts(s, STR("stopped (")) ||
+             (str_ends(s, STR(" ms.")) && contains(s, STR(" in "))))
+        *level = LEVEL_INFO;
+    else
+        return false;
+    return true;
 }
 
 /* "[ALERT]    (8) : " and, before 2.4, "[ALERT] 049/041157 (4436) : ". */
-static bool take_word(struct str *in, int64_t *pid)
+static bool take_word(struct str *in, enum level *level, int64_t *pid)
 {
+    static const struct {
+        struct str word;
+        enum level level;
+    } rows[] = {
+        {STR_INIT("[ALERT] "),   LEVEL_ERROR  },
+        {STR_INIT("[WARNING] "), LEVEL_WARNING},
+        {STR_INIT("[NOTICE] "),  LEVEL_INFO   },
+        {STR_INIT("[INFO] "),    LEVEL_INFO   },
+    };
     struct str s = *in;
     uint64_t v;
-    size_t open, close = str_chr(s, ']', 0);
+    size_t i = 0;
 
-    if (close == STR_NONE || close > 10)
+    while (i < COUNT_OF(rows) && !take(&s, rows[i].word))
+        i++;
+    if (i == COUNT_OF(rows))
         return false;
-    open = str_chr(str_head(s, s.n < 32 ? s.n : 32), '(', close);
-    if (open == STR_NONE)
+    while (s.n && (s.p[0] == ' ' || s.p[0] == '/' || num_is_digit(s.p[0])))
+        s = str_from(s, 1);
+    if (!take(&s, STR("(")) || !num_take(&s, INT32_MAX, &v) || !take(&s, STR(") : ")))
         return false;
-    s = str_from(s, open + 1);
-    if (!num_take(&s, INT32_MAX, &v) || !take(&s, STR(") : ")))
-        return false;
+    *level = rows[i].level;
     *pid = (int64_t)v;
     *in = s;
     return true;
 }
 
+/* What it prints itself has its own word for how grave it is, and may be about anything. */
 static bool read_message(struct head *h)
 {
     struct str s = h->text;
-    enum level level;
+    enum level level = LEVEL_NONE;
     int64_t pid = -1;
 
-    if (s.p[0] == '[' && !take_word(&s, &pid))
+    if (s.p[0] == '[' && !take_word(&s, &level, &pid))
         return false;
-    if (!read_server(s, &level) && !read_proxy(s, &level))
+    if (!read_server(s, &level) && !read_proxy(s, &level) && level == LEVEL_NONE)
         return false;
     h->form = FORM_WHOLE;
     h->level = level;
@@ -235,7 +249,9 @@ static bool read_haproxy(struct reading *in, struct head *h)
     if (s.n < 16)
         return false;
     switch (s.p[0]) {
-    case '[': return (s.p[1] == 'A' || s.p[1] == 'W' || s.p[1] == 'N') && read_message(h);
+    case '[':
+        return (s.p[1] == 'A' || s.p[1] == 'W' || s.p[1] == 'N' || s.p[1] == 'I') &&
+               read_message(h);
     case 'B':
     case 'H':
     case 'P':

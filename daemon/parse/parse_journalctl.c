@@ -7,6 +7,8 @@
  *     short-full     Tue 2026-12-01 01:50:31 CET ctl1 masakari-engine[24984]: text
  *     with-unit      the same with the unit in place of the program
  *     short-unix     1796086231.108334 ctl1 masakari-engine[24984]: text
+ *     short-monotonic  [ 1300.851364] ctl1 masakari-engine[24984]: text
+ *     short-delta    [ 1300.851364 <    0.001234 >] ctl1 masakari-engine[24984]: text
  *     -- Boot 4f9b6f0c2b1e7d2a9d3e1a2b3c4d5e6f --
  *
  * Further lines of a message stand below the first, indented to where its text began.
@@ -76,6 +78,34 @@ static bool take_unix(struct str *rest, struct stamp *t)
     return true;
 }
 
+/* "[ 1300.851364]", since the machine was started: no time of day. */
+static bool take_monotonic(struct str *rest)
+{
+    enum { SECONDS = 5, FRACTION = 6, DELTA = 16 }; /* "%5" PRIu64 ".%06" PRIu64 */
+    struct str s = *rest;
+    uint64_t seconds;
+
+    if (!str_starts(s, STR("[")))
+        return false;
+    s = str_from(s, 1);
+    while (s.n && s.p[0] == ' ')
+        s = str_from(s, 1);
+    if (!num_take(&s, UINT32_MAX, &seconds) || s.n <= FRACTION + 1 || s.p[0] != '.' ||
+        (size_t)(s.p - rest->p) < 1 + SECONDS)
+        return false;
+    struct str fraction = str_head(s, 1 + FRACTION);
+    (void)stamp_take_fraction(&fraction);
+    if (fraction.n)
+        return false;
+    s = str_from(s, 1 + FRACTION);
+    if (s.n > DELTA && s.p[0] == ' ' && s.p[DELTA] == ']') /* " <    0.001234 >", or blanks */
+        s = str_from(s, DELTA);
+    if (!str_starts(s, STR("] ")))
+        return false;
+    *rest = str_from(s, 1);
+    return true;
+}
+
 /* What journalctl says of itself and of the catalog's texts (-x) is no message of anybody. */
 static bool read_note(struct head *h)
 {
@@ -83,6 +113,14 @@ static bool read_note(struct head *h)
         return false;
     h->form = FORM_NOTE;
     return true;
+}
+
+static void tell_origin(struct head *h, const struct syslog_origin *from)
+{
+    syslog_tell(h, from, -1);
+    /* with-unit prints the unit where the others have the program. */
+    if (str_ends(from->identifier, STR(".service")))
+        head_tell(&h->outer, OUTER_UNIT, from->identifier);
 }
 
 static bool read_stamped(struct reading *in, struct head *h)
@@ -94,13 +132,25 @@ static bool read_stamped(struct reading *in, struct head *h)
     if (!(num_is_digit(rest.p[0]) ? take_unix(&rest, &t) : take_full(in, &rest, &t)) ||
         !syslog_take_origin(&rest, &from))
         return false;
-    syslog_tell(h, &from, -1);
-    /* with-unit prints the unit where the others have the program. */
-    if (str_ends(from.identifier, STR(".service")))
-        head_tell(&h->outer, OUTER_UNIT, from.identifier);
+    tell_origin(h, &from);
     head_time(h, &t);
     h->margin = (unsigned)(h->text.n - rest.n);
-    syslog_text(in, h, &from, rest);
+    syslog_text(in, h, &from, rest, SYSLOG_JOURNALCTL);
+    return true;
+}
+
+/* dmesg's lines begin alike; journalctl's have a pid, but for the kernel's. */
+static bool read_monotonic(struct reading *in, struct head *h)
+{
+    struct str rest = h->text;
+    struct syslog_origin from;
+
+    if (!take_monotonic(&rest) || !syslog_take_origin(&rest, &from) ||
+        (from.pid.n == 0 && !(from.host.n && str_eq(from.identifier, STR("kernel")))))
+        return false;
+    tell_origin(h, &from);
+    h->margin = (unsigned)(h->text.n - rest.n);
+    syslog_text(in, h, &from, rest, SYSLOG_JOURNALCTL);
     return true;
 }
 
@@ -110,6 +160,8 @@ static bool read_journalctl(struct reading *in, struct head *h)
         return false;
     if (h->text.p[0] == '-')
         return !h->layered && read_note(h);
+    if (h->text.p[0] == '[')
+        return read_monotonic(in, h);
     return read_stamped(in, h) || syslog_read(in, h, SYSLOG_JOURNALCTL);
 }
 

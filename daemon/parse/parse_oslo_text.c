@@ -85,6 +85,11 @@ static bool read_text(struct reading *in, struct head *h)
     if (!named && !context)
         return false;
     h->form = context ? FORM_HEAD : form_of(level, s);
+    if (h->form == FORM_TRACE && bracket_is_cut(s)) {
+        h->form = FORM_HEAD;
+        h->flags |= RECORD_PARTIAL;
+        s = str_head(s, 0);
+    }
     bracket_instance(&s, &h->instance_id);
     h->time = t.time;
     h->time_known = true;

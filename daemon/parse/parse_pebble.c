@@ -3,13 +3,13 @@
  *
  *     2026-01-01T00:00:00.000Z [heat-engine] TEXT
  *
- * Three digits and Z (canonical/pebble, internals/servicelog/formatter.go). The lines of [pebble]
- * are its own.
+ * Three digits and Z (canonical/pebble, internals/servicelog/formatter.go); others of that shape are
+ * read as well. The lines of [pebble] are its own. A level in the bracket is no name.
  */
 #include "base/num.h"
 #include "parse/head.h"
 
-enum { TIME_BYTES = 24, NAME_BYTES = 128 };
+enum { NAME_BYTES = 128 };
 
 /* "[NAME] ", or "[NAME]" at the line's end, where the text is empty. */
 static bool take_name(struct str *in, struct str *name)
@@ -31,17 +31,28 @@ static bool take_name(struct str *in, struct str *name)
     return true;
 }
 
+static bool is_level(struct str name)
+{
+    static const struct str words[] = {STR_INIT("info"), STR_INIT("debug"), STR_INIT("warning"),
+                                       STR_INIT("warn"), STR_INIT("error"), STR_INIT("notice"),
+                                       STR_INIT("trace"), STR_INIT("fatal"), STR_INIT("critical")};
+
+    for (size_t i = 0; i < COUNT_OF(words); i++)
+        if (str_eq_nocase(words[i], name))
+            return true;
+    return false;
+}
+
 static bool read_pebble(struct reading *in, struct head *h)
 {
     struct str s = h->text, name;
     struct stamp t;
 
-    if (s.n < TIME_BYTES + 4 || s.p[10] != 'T' || s.p[19] != '.' ||
-        s.p[TIME_BYTES - 1] != 'Z' || s.p[TIME_BYTES] != ' ' ||
-        s.p[TIME_BYTES + 1] != '[' || !stamp_take(&in->stamper, &s, &t))
+    if (s.n < STAMP_BYTES + 4 || s.p[10] != 'T' || s.p[STAMP_BYTES] != '.' ||
+        !stamp_take(&in->stamper, &s, &t) || t.zone_assumed || !str_starts(s, STR(" [")))
         return false;
     s = str_from(s, 1);
-    if (!take_name(&s, &name))
+    if (!take_name(&s, &name) || is_level(name))
         return false;
     h->form = FORM_LAYER;
     head_time(h, &t);

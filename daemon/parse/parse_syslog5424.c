@@ -68,13 +68,18 @@ static bool take_time(struct reading *in, struct str *rest, struct stamp *t, boo
 
 static bool take_head(struct str *rest, int *priority)
 {
-    struct str length = *rest;
+    struct str whole = *rest, length = *rest;
     uint64_t n;
 
     if (num_is_digit(length.p[0]) && num_take(&length, UINT32_MAX, &n) && length.n &&
         length.p[0] == ' ')
         *rest = str_from(length, 1);
-    if (!syslog_take_priority(rest, priority) || !str_starts(*rest, STR("1 ")))
+    *priority = -1;
+    /* A template of a site's own may leave the priority out. */
+    if (!syslog_take_priority(rest, priority) && rest->n > STAMP_BYTES && rest->p[10] == 'T' &&
+        str_starts(whole, STR("1 ")))
+        return true;
+    if (*priority < 0 || !str_starts(*rest, STR("1 ")))
         return false;
     *rest = str_from(*rest, 2);
     return true;
@@ -97,7 +102,7 @@ static struct str without_blank(struct str text)
 static bool read_syslog(struct reading *in, struct head *h)
 {
     struct str rest = h->text, msgid;
-    struct syslog_origin from;
+    struct syslog_origin from = {.priority = -1};
     struct stamp t;
     int priority;
     bool known;
@@ -116,7 +121,7 @@ static bool read_syslog(struct reading *in, struct head *h)
     head_tell(&h->outer, OUTER_MSGID, msgid);
     if (known)
         head_time(h, &t);
-    syslog_text(in, h, &from, without_blank(rest));
+    syslog_text(in, h, &from, without_blank(rest), SYSLOG_FILE);
     return true;
 }
 

@@ -12,7 +12,9 @@
  */
 #include "base/num.h"
 #include "parse/access.h"
+#include "parse/client.h"
 #include "parse/head.h"
+#include "parse/requests.h"
 #include "parse/uwsgi_lines.h"
 #include "parse/webtime.h"
 
@@ -106,11 +108,11 @@ static bool read_answer(struct str s, struct access *a)
 static bool read_request(struct reading *in, struct str s, struct access *a,
                          struct stamp *t)
 {
-    size_t blank = str_chr(s, ' ', 0), open, answer = find_answer(s);
+    size_t who = str_find(s, STR(" ("), 0), open, answer = find_answer(s);
 
-    if (blank == STR_NONE || answer == STR_NONE)
+    if (who == STR_NONE || answer == STR_NONE)
         return false;
-    open = str_find(s, STR(" bytes} ["), blank);
+    open = str_find(s, STR(" bytes} ["), who);
     if (open == STR_NONE || open > answer)
         return false;
     struct str time = {s.p + open + 9, answer - (open + 9) > 0 ? s.n - open - 9 : 0};
@@ -118,7 +120,7 @@ static bool read_request(struct reading *in, struct str s, struct access *a,
         time.p > s.p + answer)
         return false;
     access_clear(a);
-    a->client = access_client(str_head(s, blank));
+    (void)client_first(str_head(s, who), &a->client);
     access_request((struct str){time.p, (size_t)(s.p + answer - time.p)}, a);
     return read_answer(str_from(s, answer + 14), a);
 }
@@ -140,13 +142,18 @@ static bool read_request_line(struct reading *in, struct head *h, struct str s)
     return true;
 }
 
-/* "Tue Dec  1 00:52:16 2026 - " of log-date; what it tells holds where the line does not. */
+/* "Tue Dec  1 00:52:16 2026 - " of log-date, or "2026-12-01 00:52:16 - " where it is given that
+ * format; what it tells holds where the line does not. */
 static bool take_log_date(struct reading *in, struct str *s, struct stamp *t)
 {
     struct str rest = *s;
+    bool iso = num_is_digit(s->p[0]);
+    size_t n = iso ? STAMP_BYTES : CTIME_BYTES;
 
-    if (s->n < CTIME_BYTES + 4 || s->p[3] != ' ' || s->p[CTIME_BYTES] != ' ' ||
-        !webtime_ctime(&in->stamper, &rest, t) || !take(&rest, STR(" - ")))
+    if (s->n < n + 4 || s->p[iso ? 4 : 3] != (iso ? '-' : ' ') || s->p[n] != ' ' ||
+        !(iso ? stamp_take(&in->stamper, &rest, t)
+              : webtime_ctime(&in->stamper, &rest, t)) ||
+        !take(&rest, STR(" - ")))
         return false;
     *s = rest;
     return true;
@@ -166,6 +173,19 @@ static bool start_time(struct reading *in, struct str s, struct stamp *t)
     return webtime_ctime(&in->stamper, &time, t);
 }
 
+/* What a start tells of the lines of requests that will follow. */
+static void note_start(struct requests *q, const struct outer *x, struct str s)
+{
+    int64_t pid;
+
+    if (!q)
+        return;
+    if (uwsgi_is_manifold(s))
+        requests_manifold(q, x ? requests_server(x) : 0);
+    if (uwsgi_begins(s, &pid))
+        requests_begin(q, pid, x ? requests_place(x) : 0);
+}
+
 static bool read_uwsgi(struct reading *in, struct head *h)
 {
     struct str s = h->text;
@@ -182,6 +202,7 @@ static bool read_uwsgi(struct reading *in, struct head *h)
         h->form = FORM_WHOLE;
         h->level = level;
         h->pid = pid;
+        note_start(in->requests, h->layered ? &h->outer : NULL, s);
         dated = dated || start_time(in, s, &t);
     }
     h->text = s;

@@ -104,3 +104,17 @@ bool pyline_is_piece(struct str line)
            pyline_link(line) || pyline_frame(line, &frame) ||
            pyline_sure_class(line, &type, &text);
 }
+
+bool pyline_announces(struct str line)
+{
+    if (line.n == 0 || (line.p[0] != 'P' && line.p[0] != 'E' && line.p[0] != 'U'))
+        return false;
+    if (str_starts(line, STR("Process ")))
+        return line.n > 9 && line.p[line.n - 1] == ':' &&
+               str_chr(line, ' ', 8) == STR_NONE;
+    if (str_starts(line, STR("Exception in thread ")))
+        return line.p[line.n - 1] == ':';
+    return str_starts(line, STR("Exception ignored in: ")) ||
+           str_starts(line, STR("Exception ignored in thread started by: ")) ||
+           str_starts(line, STR("Unhandled exception in thread started by "));
+}

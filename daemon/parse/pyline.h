@@ -26,6 +26,10 @@ bool pyline_class(struct str line, struct str *type, struct str *text);
 /* The same, where the class is called as exceptions are. */
 bool pyline_sure_class(struct str line, struct str *type, struct str *text);
 
+/* What stands above the traceback of an exception that nobody caught: in a process (multiprocessing:
+ * "Process NAME:"), a thread (threading, _thread), a finalizer (PyErr_WriteUnraisable). */
+bool pyline_announces(struct str line);
+
 bool pyline_is_blank(struct str line);    /* nothing but blanks */
 bool pyline_is_indented(struct str line); /* begins with a blank */
 

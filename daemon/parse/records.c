@@ -60,8 +60,8 @@ static void note_arrival(struct open *o, const struct head *h)
 }
 
 /* Makes the spare one, which holds the line's head, an open record with its first line. */
-static struct open *open_spare(struct parser *p, struct course *c, const struct physical *l,
-                               enum part part)
+static struct open *open_spare(struct parser *p, struct course *c,
+                               const struct physical *l, enum part part)
 {
     struct open *o = p->spare;
 
@@ -90,11 +90,12 @@ static void remember_time(struct strand *s, struct course *c, const struct head 
 {
     if (!h->time_known)
         return;
+    /* A year that was found near a full time of the stream is as good as told. */
+    s->year_assumed = h->year_assumed && (!s->time_known || s->year_assumed);
     s->time_known = true;
     s->time = h->time;
     s->zone_assumed = h->zone_assumed;
     s->time_ambiguous = h->time_ambiguous;
-    s->year_assumed = h->year_assumed;
     /* Lines of a web server tell when a request was, whatever form the records have. */
     c->dated = c->dated || (h->time_source == TIME_RECORD && h->logger.n > 0);
 }
@@ -172,8 +173,7 @@ static enum own own_of(struct str text)
         return OWN_TEXT;
     if (pyline_opens(text))
         return OWN_TRACEBACK;
-    if (text.p[0] == 'P' && str_starts(text, STR("Process ")) && text.n > 9 &&
-        text.p[text.n - 1] == ':' && str_chr(text, ' ', 8) == STR_NONE)
+    if (pyline_announces(text))
         return OWN_PROCESS;
     return text.p[0] == '-' && str_eq(text, STR("--- Logging error ---")) ? OWN_LOGGING
                                                                           : OWN_TEXT;
@@ -203,6 +203,9 @@ static bool belongs(const struct course *c, const struct open *o, const struct h
         !arrived_together(o, h))
         return false;
     if (own == OWN_PROCESS || own == OWN_LOGGING)
+        return false;
+    /* The prefixed lines of a traceback end in an empty one, and with them the record. */
+    if (o->own == OWN_NONE && o->part == PART_TRACE && o->blank)
         return false;
     if (o->own == OWN_LOGGING)
         return true;
@@ -242,7 +245,9 @@ static enum part logging_part(const struct open *o, struct str text)
 {
     if (o->part == PART_BODY)
         return pyline_opens(text) && o->trace.line_count == 0 ? PART_TRACE : PART_BODY;
-    return str_starts(text, STR("Call stack:")) || str_starts(text, STR("Message: "))
+    return str_starts(text, STR("Call stack:")) || str_starts(text, STR("Message: ")) ||
+                   str_starts(text, STR("Logged from file ")) ||
+                   str_starts(text, STR("Unable to print the message and arguments"))
                ? PART_BODY
                : PART_TRACE;
 }
@@ -254,11 +259,15 @@ static enum part part_of(const struct open *o, struct str text, enum own own)
     return own == OWN_TRACEBACK && o->own == OWN_PROCESS ? PART_TRACE : o->part;
 }
 
-static bool ends_logging_error(const struct open *o, struct str text)
+/* What was given may be printed on several lines. */
+static bool ends_logging_error(struct open *o, struct str text)
 {
-    return o->own == OWN_LOGGING &&
-           (str_starts(text, STR("Arguments: ")) ||
-            str_starts(text, STR("Use the traceback above to help find the error")));
+    if (o->own != OWN_LOGGING)
+        return false;
+    o->class_seen = o->class_seen || str_starts(text, STR("Arguments: "));
+    return (o->class_seen && text.n &&
+            (text.p[text.n - 1] == ')' || text.p[text.n - 1] == '}')) ||
+           str_starts(text, STR("Use the traceback above to help find the error"));
 }
 
 static void join_bare(struct parser *p, struct course *c, const struct physical *l,
@@ -302,6 +311,10 @@ static void take_bare(struct parser *p, struct strand *s, struct course *c,
     }
     if (joins && h->margin && own == OWN_TEXT && c->last->own == OWN_NONE) {
         put_in_doubt(p, s, c, l, own);
+        return;
+    }
+    if (joins && physical_is_half_head(l, h)) {
+        open_pass(c->last, l);
         return;
     }
     if (joins) {
@@ -363,9 +376,11 @@ bool records_is_no_head(const struct course *c, const struct head *h)
 void records_take(struct parser *p, struct strand *s, struct course *c,
                   const struct physical *l)
 {
-    const struct head *h = &p->spare->head;
+    struct head *h = &p->spare->head;
 
-    c->envelope_shown = c->envelope_shown || (h->form != FORM_BARE && h->form != FORM_LAYER);
+    open_table_settle(&c->open, h);
+    c->envelope_shown =
+        c->envelope_shown || (h->form != FORM_BARE && h->form != FORM_LAYER);
     switch (h->form) {
     case FORM_HEAD:
         settle_time(p, s, c);
@@ -394,6 +409,7 @@ void records_take_more(struct parser *p, struct strand *s, struct course *c,
         return;
     }
     o->complete = true;
+    open_table_settle(&c->open, h);
     if (h->form == FORM_TRACE && open_table_traced(&c->open, h) == o) {
         open_take_instance(o, h->instance_id);
         join(p, c, o, l, PART_TRACE);

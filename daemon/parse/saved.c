@@ -55,6 +55,8 @@ static void pack_head(struct pack *x, struct head *h)
     PACK(x, h->level);
     PACK(x, h->coloured);
     PACK(x, h->level_is_trace);
+    PACK(x, h->loose);
+    PACK(x, h->unended);
     PACK(x, h->pid);
     pack_str(x, &h->logger);
     pack_str(x, &h->context);
@@ -95,6 +97,7 @@ static void pack_open(struct pack *x, struct open *o)
     PACK(x, o->line_count);
     PACK(x, o->flags);
     PACK(x, o->part);
+    PACK(x, o->blank);
     pack_gather(x, &o->raw);
     pack_gather(x, &o->body);
     pack_gather(x, &o->trace);
@@ -193,9 +196,10 @@ static void pack_export(struct pack *x, struct export *e)
     PACK(x, e->length_n);
     PACK(x, e->left);
     PACK(x, e->broken);
+    PACK(x, e->margin);
 }
 
-static void pack_requests(struct pack *x, struct requests *q)
+static void pack_spans(struct pack *x, struct requests *q)
 {
     pack_count(x, &q->count, REQUEST_SPANS);
     pack_count(x, &q->next, REQUEST_SPANS);
@@ -210,6 +214,38 @@ static void pack_requests(struct pack *x, struct requests *q)
         PACK(x, r->global);
         PACK(x, r->global_known);
     }
+}
+
+static void pack_requests(struct pack *x, struct requests *q)
+{
+    pack_spans(x, q);
+    pack_count(x, &q->worker_count, REQUEST_WORKERS);
+    pack_count(x, &q->next_worker, REQUEST_WORKERS);
+    for (size_t i = 0; i < q->worker_count; i++) {
+        PACK(x, q->workers[i].pid);
+        PACK(x, q->workers[i].place);
+        PACK(x, q->workers[i].served);
+        PACK(x, q->workers[i].stray);
+    }
+    pack_count(x, &q->server_count, REQUEST_SERVERS);
+    pack_count(x, &q->next_server, REQUEST_SERVERS);
+    for (size_t i = 0; i < q->server_count; i++) {
+        PACK(x, q->servers[i].id);
+        PACK(x, q->servers[i].manifold);
+        PACK(x, q->servers[i].choosy);
+    }
+}
+
+static void pack_habit(struct pack *x, struct habit *h)
+{
+    PACK(x, h->plain);
+    PACK(x, h->transports);
+    pack_buf(x, &h->file);
+    pack_buf(x, &h->section);
+    pack_buf(x, &h->quote);
+    pack_buf(x, &h->labels);
+    PACK(x, h->column);
+    PACK(x, h->bar);
 }
 
 static void pack_courses(struct pack *x, struct strand *s)
@@ -242,16 +278,14 @@ static void pack_strand(struct pack *x, struct strand *s)
     PACK(x, s->time_ambiguous);
     PACK(x, s->year_assumed);
     PACK(x, s->time);
-    PACK(x, s->habit.plain);
-    PACK(x, s->habit.transports);
-    pack_buf(x, &s->habit.file);
-    pack_buf(x, &s->habit.quote);
+    pack_habit(x, &s->habit);
     PACK(x, s->before);
     pack_requests(x, &s->requests);
     PACK(x, s->margin);
     PACK(x, s->spaced);
     pack_buf(x, &s->said);
     pack_buf(x, &s->said_by);
+    pack_buf(x, &s->said_at);
     PACK(x, exports);
     if (exports && pack_reads(x))
         s->export = export_new();

@@ -9,11 +9,24 @@ static const struct {
     enum shipped_name name;
 } rows[] = {
     {STR_INIT("message"),                      SHIPPED_MESSAGE        },
+    {STR_INIT("full_message"),                 SHIPPED_FULL           },
+    {STR_INIT("short_message"),                SHIPPED_SHORT          },
+    {STR_INIT("line"),                         SHIPPED_LINE           },
+    {STR_INIT("msg"),                          SHIPPED_MSG            },
     {STR_INIT("log"),                          SHIPPED_LOG            },
     {STR_INIT("@timestamp"),                   SHIPPED_TIMESTAMP      },
     {STR_INIT("timestamp"),                    SHIPPED_TIMESTAMP      }, /* Vector */
     {STR_INIT("time"),                         SHIPPED_TIME           },
+    {STR_INIT("date"),                         SHIPPED_TIME           }, /* Fluent Bit */
+    {STR_INIT("timereported"),                 SHIPPED_TIME           },
     {STR_INIT("stream"),                       SHIPPED_STREAM         },
+    {STR_INIT("source"),                       SHIPPED_ORIGIN         },
+    {STR_INIT("log.file.path"),                SHIPPED_FILE           },
+    {STR_INIT("file"),                         SHIPPED_FILE           }, /* Vector */
+    {STR_INIT("path"),                         SHIPPED_FILE           }, /* Logstash */
+    {STR_INIT("filename"),                     SHIPPED_FILE           },
+    {STR_INIT("labels.filename"),              SHIPPED_FILE           },
+    {STR_INIT("syslogtag"),                    SHIPPED_SYSLOG_TAG     },
     {STR_INIT("logtag"),                       SHIPPED_TAG            },
     {STR_INIT("_p"),                           SHIPPED_TAG            },
     {STR_INIT("log.level"),                    SHIPPED_LEVEL          },
@@ -22,13 +35,26 @@ static const struct {
     {STR_INIT("host.hostname"),                SHIPPED_HOST           },
     {STR_INIT("host"),                         SHIPPED_HOST           },
     {STR_INIT("hostname"),                     SHIPPED_HOST           },
+    {STR_INIT("labels.host"),                  SHIPPED_HOST           },
+    {STR_INIT("labels.hostname"),              SHIPPED_HOST           },
+    {STR_INIT("labels.node_name"),             SHIPPED_NODE           },
     {STR_INIT("kubernetes.host"),              SHIPPED_NODE           },
     {STR_INIT("kubernetes.node.name"),         SHIPPED_NODE           },
     {STR_INIT("kubernetes.pod_node_name"),     SHIPPED_NODE           }, /* Vector */
     {STR_INIT("systemd.unit"),                 SHIPPED_UNIT           },
+    {STR_INIT("labels.unit"),                  SHIPPED_UNIT           },
+    {STR_INIT("labels.systemd_unit"),          SHIPPED_UNIT           },
     {STR_INIT("syslog.identifier"),            SHIPPED_IDENTIFIER     },
+    {STR_INIT("labels.app"),                   SHIPPED_IDENTIFIER     },
     {STR_INIT("log.syslog.appname"),           SHIPPED_IDENTIFIER     },
     {STR_INIT("process.pid"),                  SHIPPED_PID            },
+    {STR_INIT("labels.pod"),                   SHIPPED_POD            },
+    {STR_INIT("labels.namespace"),             SHIPPED_NAMESPACE      },
+    {STR_INIT("labels.container"),             SHIPPED_CONTAINER_NAME },
+    {STR_INIT("container_name"),               SHIPPED_CONTAINER_NAME }, /* docker's fluentd driver */
+    {STR_INIT("_container_name"),              SHIPPED_CONTAINER_NAME }, /* and its GELF driver */
+    {STR_INIT("container_id"),                 SHIPPED_CONTAINER_ID   },
+    {STR_INIT("_container_id"),                SHIPPED_CONTAINER_ID   },
     {STR_INIT("kubernetes.pod_name"),          SHIPPED_POD            },
     {STR_INIT("kubernetes.pod.name"),          SHIPPED_POD            },
     {STR_INIT("kubernetes.namespace_name"),    SHIPPED_NAMESPACE      },

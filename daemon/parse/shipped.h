@@ -1,7 +1,8 @@
 /*
  * shipped.h - the fields of documents that log shippers make of lines.
  *
- * Fluentd, Fluent Bit, Filebeat and Vector put a line into an object and add what they know of it,
+ * Fluentd, Fluent Bit, Filebeat, Logstash, Vector, Loki's clients, rsyslog and what speaks GELF put
+ * a line into an object and add what they know of it,
  * some in nested objects ("host": {"name": …}), some with dots in one key ("host.name"): both are
  * the same path.
  */
@@ -12,10 +13,17 @@
 
 enum shipped_name {
     SHIPPED_MESSAGE,
+    SHIPPED_FULL,  /* GELF's full_message */
+    SHIPPED_SHORT, /* and short_message */
+    SHIPPED_LINE,  /* Loki's */
+    SHIPPED_MSG,   /* rsyslog's %jsonmesg% */
     SHIPPED_LOG,
     SHIPPED_TIMESTAMP, /* @timestamp */
     SHIPPED_TIME,
     SHIPPED_STREAM,
+    SHIPPED_ORIGIN, /* "source": a file, or a standard output */
+    SHIPPED_FILE,
+    SHIPPED_SYSLOG_TAG, /* "heat-engine[31]:" */
     SHIPPED_TAG, /* of CRI: F, or P for a part */
     SHIPPED_LEVEL,
     SHIPPED_HOST,

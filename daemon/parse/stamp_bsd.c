@@ -45,14 +45,56 @@ static bool two_digits(const char *p, int *out)
     return true;
 }
 
+/* "01:51:22" */
+static bool read_clock(const char *p, struct civil *c)
+{
+    return p[0] != ' ' && two_digits(p, &c->hour) && p[2] == ':' && p[3] != ' ' &&
+           two_digits(p + 3, &c->minute) && p[5] == ':' && p[6] != ' ' &&
+           two_digits(p + 6, &c->second);
+}
+
+/* "Dec  1 " */
+static bool read_day(const char *p, struct civil *c)
+{
+    c->month = stamp_month(p);
+    return c->month && p[3] == ' ' && two_digits(p + 4, &c->day) && p[6] == ' ';
+}
+
 /* "Dec  1 01:51:22" without its year. */
 static bool read_civil(const char *p, struct civil *c)
 {
-    *c = (struct civil){.year = 2000, .month = stamp_month(p)};
-    return c->month && p[3] == ' ' && two_digits(p + 4, &c->day) && p[6] == ' ' &&
-           p[7] != ' ' && two_digits(p + 7, &c->hour) && p[9] == ':' && p[10] != ' ' &&
-           two_digits(p + 10, &c->minute) && p[12] == ':' && p[13] != ' ' &&
-           two_digits(p + 13, &c->second) && clock_civil_valid(c);
+    *c = (struct civil){.year = 2000};
+    return read_day(p, c) && read_clock(p + 7, c) && clock_civil_valid(c);
+}
+
+/* "2026 " */
+static bool read_year(const char *p, struct civil *c)
+{
+    uint64_t year;
+
+    if (!num_u64((struct str){p, 4}, 9999, &year) || p[4] != ' ')
+        return false;
+    c->year = (int)year;
+    return true;
+}
+
+bool stamp_take_bsd_year(struct stamper *s, struct str *in, struct stamp *out)
+{
+    enum { BYTES = 20 };
+    struct civil c = {0};
+
+    if (in->n < BYTES || in->p[14] != ':')
+        return false;
+    bool first = num_is_digit(in->p[0]);
+    if (!(first ? read_year(in->p, &c) && read_day(in->p + 5, &c)
+                : read_day(in->p, &c) && read_year(in->p + 7, &c)) ||
+        !read_clock(in->p + 12, &c) || !clock_civil_valid(&c))
+        return false;
+    struct str rest = str_from(*in, BYTES);
+    usec_t usec = stamp_take_fraction(&rest);
+    stamp_of_civil(s, &c, usec, out);
+    *in = rest;
+    return true;
 }
 
 /* The latest year that the moment `near` allows; a 29th of February needs a leap year. */

@@ -17,6 +17,10 @@
 bool stamp_take_bsd(struct stamper *s, struct str *in, usec_t near, struct stamp *out,
                     bool *zero_padded);
 
+/* The same with its year, before it or behind the day: "2026 Dec  1 01:51:22" (syslog-ng's
+ * ts-format(full)), "Dec  1 2026 01:51:22" (network devices). */
+bool stamp_take_bsd_year(struct stamper *s, struct str *in, struct stamp *out);
+
 /* "Dec" as 12; 0 for no month. The three bytes must be there. */
 int stamp_month(const char *p);
 

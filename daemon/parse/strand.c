@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "parse/habit.h"
 #include "parse/place.h"
 
 struct strand *strand_new(const struct stream *stream)
@@ -32,8 +33,8 @@ void strand_free(struct strand *s)
     export_free(s->export);
     buf_done(&s->said);
     buf_done(&s->said_by);
-    buf_done(&s->habit.file);
-    buf_done(&s->habit.quote);
+    buf_done(&s->said_at);
+    habit_done(&s->habit);
     free(s);
 }
 

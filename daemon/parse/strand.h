@@ -69,6 +69,7 @@ struct strand {
     struct export *export; /* an entry of a journal that is not whole yet; NULL: none came so far */
     struct buf said;     /* the last text that syslog brought, for "last message repeated" */
     struct buf said_by;  /* and whose it was */
+    struct buf said_at;  /* and on what host */
 };
 
 struct strand *strand_new(const struct stream *stream);

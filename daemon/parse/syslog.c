@@ -1,112 +1,17 @@
 #include "parse/syslog.h"
 
 #include "base/num.h"
+#include "parse/level.h"
 #include "parse/lost.h"
 #include "parse/stamp_bsd.h"
-
-bool syslog_take_priority(struct str *in, int *priority)
-{
-    struct str rest = *in;
-    uint64_t v;
-
-    if (rest.n < 3 || rest.p[0] != '<' || !num_is_digit(rest.p[1]))
-        return false;
-    rest = str_from(rest, 1);
-    if (!num_take(&rest, 191, &v) || rest.n == 0 || rest.p[0] != '>')
-        return false;
-    *priority = (int)v;
-    *in = str_from(rest, 1);
-    return true;
-}
-
-/* ---- host and tag ---- */
-
-static bool is_host_byte(char c)
-{
-    return num_is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' ||
-           c == '-' || c == '_' || c == ':' || c == '%';
-}
-
-/* A name or an address and the blank behind it; nothing where the next word is the tag. */
-static struct str take_host(struct str *in)
-{
-    enum { LONGEST = 255 }; /* RFC 5424, 6.2.4 */
-    size_t n = 0;
-
-    while (n < in->n && n < LONGEST && is_host_byte(in->p[n]))
-        n++;
-    if (n == in->n || in->p[n] != ' ' || (n > 0 && in->p[n - 1] == ':'))
-        return (struct str){0};
-    struct str host = str_head(*in, n);
-    *in = str_from(*in, n + 1);
-    return host;
-}
-
-/* "[24984]" at the end of a tag, taken off. */
-static struct str take_pid(struct str *tag)
-{
-    size_t open = str_rchr(*tag, '[');
-    uint64_t v;
-
-    if (open == STR_NONE || open == 0 || tag->p[tag->n - 1] != ']')
-        return (struct str){0};
-    struct str pid = {tag->p + open + 1, tag->n - open - 2};
-    if (!num_u64(pid, INT32_MAX, &v))
-        return (struct str){0};
-    tag->n = open;
-    return pid;
-}
-
-/* Names of programs have no blanks, except where a pid behind them shows where they end: a service
- * under uWSGI calls itself "<frozen importlib._bootstrap>". */
-static bool take_tag(struct str *in, struct syslog_origin *out)
-{
-    enum { LONGEST = 128 };
-    size_t n = 0;
-
-    while (n < in->n && n < LONGEST &&
-           !(in->p[n] == ':' && (n + 1 == in->n || in->p[n + 1] == ' ')))
-        n++;
-    if (n == 0 || n == in->n || in->p[n] != ':')
-        return false;
-    struct str tag = str_head(*in, n), pid = take_pid(&tag);
-    if (str_chr(tag, ' ', 0) != STR_NONE && (pid.n == 0 || tag.p[0] != '<'))
-        return false;
-    out->identifier = tag;
-    out->pid = pid;
-    *in = str_from(*in, n + 1 < in->n ? n + 2 : n + 1);
-    return true;
-}
-
-static bool is_of_daemon(struct str text)
-{
-    return str_starts(text, STR("last message repeated ")) ||
-           str_starts(text, STR("message repeated ")) || str_eq(text, STR("-- MARK --"));
-}
-
-bool syslog_take_origin(struct str *in, struct syslog_origin *out)
-{
-    struct str rest = *in;
-
-    *out = (struct syslog_origin){0};
-    if (rest.n == 0 || rest.p[0] != ' ')
-        return false;
-    rest = str_from(rest, 1);
-    if (rest.n && rest.p[0] == ' ') /* a host that is empty */
-        rest = str_from(rest, 1);
-    else
-        out->host = take_host(&rest);
-    if (!take_tag(&rest, out) && !is_of_daemon(rest))
-        return false;
-    *in = rest;
-    return true;
-}
 
 void syslog_tell(struct head *h, const struct syslog_origin *from, int priority)
 {
     struct outer *x = head_outer(h);
     uint64_t pid;
 
+    if (priority < 0)
+        priority = from->priority;
     head_tell(x, OUTER_HOST, from->host);
     head_tell(x, OUTER_IDENTIFIER, from->identifier);
     if (num_u64(from->pid, INT32_MAX, &pid))
@@ -178,7 +83,7 @@ static bool take_repeated(struct str *text, uint32_t *times)
 
 /* "last message repeated 3 times" (sysklogd, old rsyslog): the text is that of the same program's
  * line before. */
-static bool take_last_repeated(const struct reading *in, struct str identifier,
+static bool take_last_repeated(const struct reading *in, struct head *h, struct str identifier,
                                struct str *text, uint32_t *times)
 {
     struct str rest = *text;
@@ -190,33 +95,42 @@ static bool take_last_repeated(const struct reading *in, struct str identifier,
     if (!num_take(&rest, UINT32_MAX, &n) || !str_eq(rest, STR(" times")))
         return false;
     *times = (uint32_t)n;
-    if (in->said->n && (identifier.n == 0 || str_eq(identifier, buf_str(in->said_by))))
+    if (in->said->n && (identifier.n == 0 || str_eq(identifier, buf_str(in->said_by)))) {
         *text = arena_str(in->arena, buf_str(in->said));
+        if (h->outer.text[OUTER_HOST].n == 0)
+            head_tell(&h->outer, OUTER_HOST, arena_str(in->arena, buf_str(in->said_at)));
+        if (identifier.n == 0)
+            head_tell(&h->outer, OUTER_IDENTIFIER, arena_str(in->arena, buf_str(in->said_by)));
+    }
     return true;
 }
 
 /* A longer text is not kept: nobody repeats it. */
-static void remember(const struct reading *in, struct str identifier, struct str text)
+static void remember(const struct reading *in, const struct syslog_origin *from,
+                     struct str text)
 {
     enum { LONGEST = 8192 };
 
     buf_clear(in->said);
     buf_clear(in->said_by);
+    buf_clear(in->said_at);
     if (text.n > LONGEST)
         return;
     buf_add(in->said, text);
-    buf_add(in->said_by, identifier);
+    buf_add(in->said_by, from->identifier);
+    buf_add(in->said_at, from->host);
 }
 
 void syslog_text(struct reading *in, struct head *h, const struct syslog_origin *from,
-                 struct str text)
+                 struct str text, enum syslog_printer by)
 {
     struct str unit = {0};
 
-    text = syslog_unescape(in->arena, text);
-    if (!take_last_repeated(in, from->identifier, &text, &h->repeat) &&
+    if (by == SYSLOG_FILE) /* journalctl writes what was sent */
+        text = syslog_unescape(in->arena, text);
+    if (!take_last_repeated(in, h, from->identifier, &text, &h->repeat) &&
         !take_repeated(&text, &h->repeat))
-        remember(in, from->identifier, text);
+        remember(in, from, text);
     h->notice = lost_read(from->identifier, text, &h->lost, &unit);
     head_tell(&h->outer, OUTER_UNIT, unit);
     head_message(in, h, text);
@@ -225,49 +139,119 @@ void syslog_text(struct reading *in, struct head *h, const struct syslog_origin 
 
 /* ---- the line ---- */
 
-/* "+0100", without a colon, is journalctl's. */
-static bool take_iso(struct reading *in, struct str *rest, struct stamp *t, bool *journalctl)
+/* How the time of a line is written, and so by whom. */
+enum written { WRITTEN_NOT, WRITTEN_BY_SYSLOG, WRITTEN_BY_JOURNALCTL, WRITTEN_IN_FULL };
+
+/* "+0100", without a colon, is journalctl's. Without an offset it is of a template of the site's
+ * own, and any log may have a time like that. */
+static enum written take_iso(struct reading *in, struct str *rest, struct stamp *t)
 {
     struct str begin = *rest;
 
-    if (begin.n < STAMP_BYTES || begin.p[10] != 'T' || !stamp_take(&in->stamper, rest, t) ||
-        t->zone_assumed)
-        return false;
+    if (begin.n < STAMP_BYTES || !stamp_take(&in->stamper, rest, t))
+        return stamp_take_bsd_year(&in->stamper, rest, t) ? WRITTEN_BY_SYSLOG : WRITTEN_NOT;
     size_t n = begin.n - rest->n;
-    *journalctl = n > STAMP_BYTES + 4 && (begin.p[n - 5] == '+' || begin.p[n - 5] == '-');
-    return true;
+    if (t->zone_assumed)
+        return WRITTEN_IN_FULL;
+    if (begin.p[10] != 'T')
+        return WRITTEN_NOT;
+    return n > STAMP_BYTES + 4 && (begin.p[n - 5] == '+' || begin.p[n - 5] == '-')
+               ? WRITTEN_BY_JOURNALCTL
+               : WRITTEN_BY_SYSLOG;
 }
 
-static bool take_bsd(struct reading *in, struct str *rest, struct stamp *t, bool *journalctl)
+static enum written take_bsd(struct reading *in, struct str *rest, struct stamp *t)
 {
     enum { BYTES = 15 };
     struct str begin = *rest;
     bool padded;
 
     if (!stamp_take_bsd(&in->stamper, rest, in->near, t, &padded))
+        return stamp_take_bsd_year(&in->stamper, rest, t) ? WRITTEN_BY_SYSLOG : WRITTEN_NOT;
+    return begin.n - rest->n > BYTES || (padded && begin.p[4] == '0') ? WRITTEN_BY_JOURNALCTL
+                                                                     : WRITTEN_BY_SYSLOG;
+}
+
+static enum written take_time(struct reading *in, struct str *rest, struct stamp *t)
+{
+    if (rest->n == 0)
+        return WRITTEN_NOT;
+    return num_is_digit(rest->p[0]) ? take_iso(in, rest, t) : take_bsd(in, rest, t);
+}
+
+/* A relay that could not read a line has put its own time and host before all of it. */
+static bool take_relay(struct reading *in, struct str *rest, struct syslog_origin *from)
+{
+    struct str s = *rest, line;
+    struct syslog_origin inner;
+    struct stamp t;
+    int priority;
+
+    if (!str_starts(s, STR(" ")))
         return false;
-    *journalctl = begin.n - rest->n > BYTES || (padded && begin.p[4] == '0');
+    s = str_from(s, 1);
+    *from = (struct syslog_origin){.host = syslog_take_host(&s), .priority = -1};
+    line = s;
+    bool told = syslog_take_priority(&s, &priority);
+    if (from->host.n == 0 ||
+        !(told || (take_time(in, &s, &t) != WRITTEN_NOT && syslog_take_origin(&s, &inner))))
+        return false;
+    *rest = line;
+    return true;
+}
+
+static bool is_level(struct str s)
+{
+    struct str word = s;
+    enum level level;
+
+    return level_of_text(word) != LEVEL_NONE || (level_take(&word, &level) && word.n == 0);
+}
+
+/* A priority alone, as sd-daemon(3) and sockets have it, or with a tag and without a time. A number
+ * behind it is the version of RFC 5424. */
+static bool read_untimed(struct reading *in, struct head *h, struct str rest, int priority)
+{
+    struct syslog_origin from;
+
+    if (priority < 0 || h->layer_count || rest.n == 0 ||
+        (num_is_digit(rest.p[0]) && rest.n > 1 && rest.p[1] == ' '))
+        return false;
+    if (!syslog_take_tag(&rest, &from))
+        from = (struct syslog_origin){.priority = -1};
+    syslog_tell(h, &from, priority);
+    syslog_text(in, h, &from, rest, SYSLOG_FILE);
     return true;
 }
 
 bool syslog_read(struct reading *in, struct head *h, enum syslog_printer by)
 {
-    struct str rest = h->text;
+    struct str rest = h->text, text;
     struct syslog_origin from;
     struct stamp t;
     int priority = -1;
-    bool journalctl = false;
 
-    if (rest.n == 0 || (rest.p[0] == '<' && !syslog_take_priority(&rest, &priority)) ||
-        rest.n == 0)
+    if (rest.n == 0 || (rest.p[0] == '<' && !syslog_take_priority(&rest, &priority)))
         return false;
-    if (!(num_is_digit(rest.p[0]) ? take_iso(in, &rest, &t, &journalctl)
-                                  : take_bsd(in, &rest, &t, &journalctl)) ||
-        journalctl != (by == SYSLOG_JOURNALCTL) || !syslog_take_origin(&rest, &from))
+    text = rest;
+    enum written written = take_time(in, &rest, &t);
+    if (written == WRITTEN_NOT)
+        return by == SYSLOG_FILE && read_untimed(in, h, text, priority);
+    if ((written == WRITTEN_BY_JOURNALCTL) != (by == SYSLOG_JOURNALCTL))
         return false;
+    bool told = syslog_take_origin(&rest, &from);
+    if ((!told && !take_relay(in, &rest, &from)) ||
+        (written == WRITTEN_IN_FULL &&
+         (from.pid.n == 0 || from.host.n == 0 || is_level(from.host))))
+        return by == SYSLOG_FILE && read_untimed(in, h, text, priority);
     syslog_tell(h, &from, priority);
     head_time(h, &t);
-    h->margin = priority < 0 ? (unsigned)(h->text.n - rest.n) : 0;
-    syslog_text(in, h, &from, rest);
+    h->margin = priority < 0 && told ? (unsigned)(h->text.n - rest.n) : 0;
+    if (told) {
+        syslog_text(in, h, &from, rest, by);
+    } else {
+        h->text = rest;
+        h->form = FORM_LAYER;
+    }
     return true;
 }

@@ -29,6 +29,7 @@ struct row {
 /* By their first byte, so that a line of another kind is compared with few of them. */
 static const struct row rows[] = {
     BAD("!!! uWSGI process "),
+    SURE("!!! no internal routing support, rebuild with pcre support !!!"),
     SURE("*** Starting uWSGI "),
     SURE("*** uWSGI "),
     SURE("*** WARNING: you are running uWSGI "),
@@ -41,6 +42,8 @@ static const struct row rows[] = {
     SURE("*** end of backtrace ***"),
     {STR_INIT("*** "),                 LEVEL_NONE, true, STR_INIT("***")        },
     BAD("--- no python application found, check your startup logs for errors ---"),
+    SURE("--- Python VM already initialized ---"),
+    ENDS("...The work of process ", " is done. Seeya!"),
     SURE("...gracefully killing workers..."),
     SURE("...brutally killing workers..."),
     BAD("DAMN ! worker "),
@@ -51,6 +54,7 @@ static const struct row rows[] = {
     {STR_INIT("OSError: write error"), LEVEL_NONE, true, STR_INIT("write error")},
     SURE("PEP 405 virtualenv detected: "),
     SURE("Python main interpreter initialized at "),
+    SURE("Python auto-reloader enabled"),
     WEAK("Python version: "),
     SURE("Respawned uWSGI worker "),
     SURE("SIGINT/SIGTERM received...killing workers..."),
@@ -60,7 +64,10 @@ static const struct row rows[] = {
     ENDS("The work of process ", " is done. Seeya!"),
     SURE("VACUUM: "),
     SURE("WSGI app "),
+    SURE("[emperor] "),
     SURE("[uWSGI] "),
+    SURE("[uwsgi-"),
+    SURE("announcing my loyalty to the Emperor..."),
     SURE("binary reloading uWSGI..."),
     WEAK("chdir() to "),
     WEAK("chmod() socket to "),
@@ -72,12 +79,14 @@ static const struct row rows[] = {
     SURE("detected max file descriptor number: "),
     SURE("detected number of CPU cores: "),
     WEAK("found fd "),
+    SURE("gateway \"uWSGI "),
     SURE("goodbye to uWSGI."),
     SURE("gracefully (RE)spawned uWSGI "),
     SURE("listen queue of socket "),
     SURE("lock engine: "),
     WEAK("machine: "),
     ENDS("mapped ", " cores"),
+    WEAK("mapping worker "),
     WEAK("mounting "),
     WEAK("nodename: "),
     WEAK("os: "),
@@ -105,6 +114,7 @@ static bool is_of_worker(struct str s, enum level *level)
     static const struct str words[] = {
         STR_INIT(" buried after "),
         STR_INIT(" killed successfully"),
+        STR_INIT(" lifetime reached, it was running for "),
         STR_INIT(" (pid: "),
         STR_INIT(" respawning too fast !!!"),
     };
@@ -113,13 +123,13 @@ static bool is_of_worker(struct str s, enum level *level)
     if (!str_starts(s, STR("worker ")))
         return false;
     s = str_from(s, 6);
-    *level = str_starts(s, words[3]) ? LEVEL_ERROR : LEVEL_INFO;
+    *level = str_starts(s, words[4]) ? LEVEL_ERROR : LEVEL_INFO;
     if (*level == LEVEL_ERROR)
         return true;
     s = str_from(s, 1);
     if (!num_take(&s, UINT32_MAX, &number))
         return false;
-    for (size_t i = 0; i < 3; i++)
+    for (size_t i = 0; i < 4; i++)
         if (str_starts(s, words[i]))
             return true;
     return false;
@@ -168,5 +178,48 @@ bool uwsgi_line(struct str text, bool below, enum level *level, int64_t *pid)
     *level = r->level ? r->level : LEVEL_INFO;
     if (text.p[0] == '!' || text.p[0] == 'W')
         read_pid(text, pid);
+    return true;
+}
+
+static bool number_behind(struct str s, struct str word, size_t from, char end,
+                          uint64_t *v)
+{
+    size_t at = str_find(s, word, from);
+
+    if (at == STR_NONE)
+        return false;
+    s = str_from(s, at + word.n);
+    return num_take(&s, UINT64_MAX, v) && s.n && s.p[0] == end;
+}
+
+bool uwsgi_worker(struct str text, uint64_t *served, uint64_t *core)
+{
+    struct str line = str_trim(text);
+    size_t open = str_rchr(line, '('); /* what stands before it a caller chose */
+
+    return open != STR_NONE && str_ends(line, STR(")")) &&
+           number_behind(line, STR("|req: "), 0, '/', served) &&
+           number_behind(line, STR(" on core "), open, ')', core);
+}
+
+bool uwsgi_is_manifold(struct str text)
+{
+    uint64_t cores;
+
+    if (str_starts(text, STR("*** Operational MODE: ")))
+        return str_find(text, STR("threaded"), 0) != STR_NONE ||
+               str_find(text, STR("async"), 0) != STR_NONE;
+    return str_starts(text, STR("spawned uWSGI worker ")) &&
+           number_behind(text, STR(", cores: "), 0, ')', &cores) && cores > 1;
+}
+
+bool uwsgi_begins(struct str text, int64_t *pid)
+{
+    uint64_t v;
+
+    if (!str_starts(text, STR("spawned uWSGI worker ")) ||
+        !number_behind(text, STR(" (pid: "), 0, ',', &v) || v > INT32_MAX)
+        return false;
+    *pid = (int64_t)v;
     return true;
 }

@@ -18,6 +18,7 @@ struct pipeline {
     struct twins *twins; /* NULL while there is only one stream */
     struct buf host;
     bool zone_given, unread;
+    int output;
 
     pipeline_sink *sink;
     void *sink_context;
@@ -46,9 +47,10 @@ struct pipeline *pipeline_new(const struct pipeline_settings *s, struct err *e)
         .secret_count = s->catalog->secret_count,
         .off = s->show_secrets,
     });
-    p->sniffer = sniffer_new();
+    p->sniffer = sniffer_new(s->parse.formats);
     buf_add(&p->host, s->host);
     p->zone_given = s->zone_given;
+    p->output = s->output;
     p->entry_count = s->catalog->entry_count;
     p->entry_seen = mem_new(p->entry_count);
     batch_init(&p->batch);
@@ -247,7 +249,8 @@ static void hear(void *context, enum input_word word, const char *text)
 enum pipeline_end pipeline_run(struct pipeline *p, char *const *names, size_t n,
                                struct err *e)
 {
-    struct input_settings s = {.is_log = shows_log, .say = hear, .context = p};
+    struct input_settings s = {
+        .is_log = shows_log, .say = hear, .context = p, .output = p->output};
     struct input *in = input_open(names, n, &s);
     bool refused = false;
     enum got got = GOT_LINES;

@@ -18,6 +18,7 @@ struct pipeline_settings {
     const struct catalog *catalog;
     enum emit emit;
     bool show_secrets; /* hide nothing */
+    int output; /* what the sink writes to: that file is never read; 0: nothing that can be */
     struct str host; /* of records that name none; empty: their archive's own, else none */
     bool zone_given; /* parse.zone was asked for, and an archive's own does not count */
     struct parse_settings parse;

@@ -10,12 +10,13 @@ struct sniffer {
     struct stream stream;
 };
 
-struct sniffer *sniffer_new(void)
+struct sniffer *sniffer_new(const struct formats *formats)
 {
     struct sniffer *s = mem_new(sizeof *s);
     struct err e;
 
     batch_init(&s->batch);
+    s->settings.formats = formats;
     if (zone_init(&s->settings.zone, "UTC", &e) < 0)
         mem_out(); /* UTC is always there */
     return s;

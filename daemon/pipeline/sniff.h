@@ -8,9 +8,11 @@
 
 #include "base/str.h"
 
+struct formats;
 struct sniffer; /* its memory is reused from file to file */
 
-struct sniffer *sniffer_new(void);
+/* `formats` as in parse_settings; they outlive the sniffer. */
+struct sniffer *sniffer_new(const struct formats *formats);
 void sniffer_free(struct sniffer *s);
 
 bool sniffer_is_log(struct sniffer *s, struct str head);

@@ -2,9 +2,15 @@
 
 #include <stdlib.h>
 
+#include "base/num.h"
+
+/* Streams come one after the other: only of the last one that had the record need be known how
+ * often it had it. */
 struct mark {
     uint64_t digest; /* 0: free */
-    uint64_t stream;
+    uint32_t stream;
+    uint16_t seen;  /* in that stream */
+    uint16_t given; /* as an event: the most that any stream has */
 };
 
 /* Open addressing; grows to twice the limit and is then thrown away as a whole. */
@@ -59,7 +65,7 @@ static void grow(struct table *t)
     free(old.at);
 }
 
-static void add(struct twins *s, uint64_t digest, uint64_t stream)
+static void add(struct twins *s, uint64_t digest, uint32_t stream)
 {
     if (s->young.n == s->limit) {
         free(s->old.at);
@@ -68,15 +74,15 @@ static void add(struct twins *s, uint64_t digest, uint64_t stream)
     }
     if (2 * s->young.n >= s->young.cap)
         grow(&s->young);
-    *slot_of(&s->young, digest) = (struct mark){digest, stream};
+    *slot_of(&s->young, digest) = (struct mark){digest, stream, 1, 1};
     s->young.n++;
 }
 
-static const struct mark *find(const struct table *t, uint64_t digest)
+static struct mark *find(const struct table *t, uint64_t digest)
 {
     if (t->cap == 0)
         return NULL;
-    const struct mark *m = slot_of(t, digest);
+    struct mark *m = slot_of(t, digest);
     return m->digest ? m : NULL;
 }
 
@@ -85,13 +91,24 @@ static void add_number(struct digest *d, int64_t v)
     digest_add(d, (struct str){(const char *)&v, sizeof v});
 }
 
+/* A syslog line says "c1" where the report of the machine says "c1.example": the first label
+ * is compared. An address has none. */
+static struct str first_label(struct str host)
+{
+    size_t dot = str_chr(host, '.', 0);
+
+    if (host.n == 0 || num_is_digit(host.p[0]) || dot == STR_NONE)
+        return host;
+    return str_head(host, dot);
+}
+
 static uint64_t digest_of(struct twins *s, const struct record *r)
 {
     digest_start(s->digest);
     add_number(s->digest, r->time);
     add_number(s->digest, r->pid);
     add_number(s->digest, r->level);
-    digest_field(s->digest, r->host);
+    digest_field(s->digest, first_label(r->host));
     digest_field(s->digest, r->logger);
     digest_field(s->digest, r->message);
     if (r->message.n == 0) /* traceback lines whose head was not seen */
@@ -100,15 +117,31 @@ static uint64_t digest_of(struct twins *s, const struct record *r)
     return v ? v : 1;
 }
 
+/* Once more in a stream: have others had it as often? */
+static bool is_doubled(struct mark *m, uint32_t stream)
+{
+    if (m->stream != stream) {
+        m->stream = stream;
+        m->seen = 0;
+    }
+    if (m->seen < UINT16_MAX)
+        m->seen++;
+    if (m->seen <= m->given && m->seen < UINT16_MAX)
+        return true;
+    m->given = m->seen;
+    return false;
+}
+
 bool twins_has(struct twins *s, const struct record *r)
 {
     if (r->time_source == TIME_READ)
         return false;
     uint64_t digest = digest_of(s, r);
-    const struct mark *m = find(&s->young, digest);
+    struct mark *m = find(&s->young, digest);
     if (!m)
         m = find(&s->old, digest);
-    if (!m)
-        add(s, digest, r->stream->number);
-    return m && m->stream != r->stream->number;
+    if (m)
+        return is_doubled(m, r->stream->number);
+    add(s, digest, r->stream->number);
+    return false;
 }

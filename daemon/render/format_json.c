@@ -52,6 +52,13 @@ static void write_category(struct writer *j, const struct view *v)
                    str_eq(e->category, T("process")) ? T("end") : T("error"));
 }
 
+/* How long a request took, in nanoseconds. */
+static void write_duration(struct writer *j, const struct access *a)
+{
+    if (a && a->duration >= 0 && a->duration <= INT64_MAX / 1000)
+        writer_u64(j, T("duration"), (uint64_t)a->duration * 1000);
+}
+
 static void write_event(struct writer *j, const struct view *v)
 {
     const struct record *r = v->record;
@@ -70,6 +77,7 @@ static void write_event(struct writer *j, const struct view *v)
     writer_word(j, T("module"), T("logclass"));
     writer_text(j, T("provider"), v->match->service_name, 256, T("event.provider"));
     writer_time(j, T("created"), v->created);
+    write_duration(j, r->access);
     if (r->zone_assumed)
         writer_text(j, T("timezone"), v->zone_name, 64, T("event.timezone"));
     writer_close(j);

@@ -10,6 +10,7 @@ line on standard error sums up.
 """
 import os
 import pathlib
+import pty
 import re
 import shutil
 import subprocess
@@ -50,6 +51,9 @@ def files_that_cannot_be_read(checks, folder):
     run = logclass(*ARGS, missing, good)
     check_run(checks, 'a missing file', run, UNREAD, ['missing.log', 'No such file or directory'])
     checks.same(len(run.events), 1, 'a missing file: events of the other')
+    run = logclass(*ARGS, '', good)
+    check_run(checks, 'an empty name', run, UNREAD, ["cannot read '': "])
+    checks.same(len(run.events), 1, 'an empty name: events of the other')
     other = folder / 'other.log'
     other.write_bytes(GOOD.replace(b' 31 ', b' 32 '))
     run = logclass(*ARGS, good, missing, other)
@@ -276,10 +280,40 @@ def output_that_ends(checks, folder):
                 f'a full device is not told: {run.err!r}')
 
 
+def read_terminal(fd):
+    """All that is written there, until nobody can write any more."""
+    text = b''
+    while True:
+        try:
+            piece = os.read(fd, 4096)
+        except OSError:                 # EIO: the other end is closed
+            return text
+        if not piece:
+            return text
+        text += piece
+
+
+def names_on_a_terminal(checks, folder):
+    """A file's name neither colours the terminal nor begins a line of it, in progress or in a sentence."""
+    path = folder / 'a\x1b[31m\nred.log'
+    path.write_bytes(GOOD * 30000)
+    here, there = pty.openpty()
+    child = subprocess.Popen([program(), *ARGS, path, folder / 'no\x1b[31m'], stdout=subprocess.DEVNULL,
+                             stderr=there, env=environment())
+    os.close(there)
+    text = read_terminal(here)
+    os.close(here)
+    child.wait(PATIENCE_S)
+    checks.that(b'red.log ' in text and b'\x1b[31m' not in text and b'\nred.log' not in text,
+                f'a name moves the terminal: {text[:500]}')
+    checks.that(b'no[31m' in text, f'a name without its escape is not shown: {text[-500:]}')
+
+
 def main():
     checks = Checks()
     for story in (files_that_cannot_be_read, files_without_permission, strange_bytes, binary_file,
-                  long_lines, wrong_use, broken_patterns, output_that_ends):
+                  long_lines, wrong_use, broken_patterns, output_that_ends,
+                  names_on_a_terminal):
         with Folder() as folder:
             story(checks, folder)
     return checks.end('bad_input')

@@ -5,7 +5,7 @@ Files of a folder and of the folders in it are read if they show a log; the othe
 the closing line says so. A named file is always read. Generations of one log come oldest first, in a
 folder, an archive, or on the command line, and each is a stream of its own. A file is read once,
 whatever links lead to it; loops end. A pipe, a socket or a device among the files never blocks, and
-a named pipe is read. What may not be read is said, exit status 3, and the rest is read.
+a named pipe is read. What the run itself writes is not read. What may not be read is said, exit status 3, and the rest is read.
 """
 import gzip
 import os
@@ -17,11 +17,12 @@ import sys
 import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / 'tools'))
-from logclass_test import (PATIENCE_S, PATTERNS, Checks, Folder, Run, crashed, environment,  # noqa: E402
-                           get, logclass, offset, program)
+from logclass_test import (PATIENCE_S, ROOT, Checks, Folder, Run, crashed, environment, get,  # noqa: E402
+                           logclass, offset, program)
 from packing import log, record, tar, zip_of  # noqa: E402
 
-ARGS = ['--emit', 'all', '--timezone', 'UTC']
+ONE_ENTRY = ROOT / 'tests/e2e/data/one_entry.yaml'
+ARGS = ['--emit', 'all', '--timezone', 'UTC', '--patterns', ONE_ENTRY]
 UNREAD = 3
 NOBODY, NOGROUP = 65534, 65534
 README = b'nothing that a service logs\n'
@@ -125,6 +126,55 @@ def rotation(checks, folder):
     checks.same([get(e, 'logclass.lines') for e in run.events], [2, 1, 1], 'no record spans two generations')
 
 
+def holes(checks, folder):
+    """A log that was emptied under its writer begins with more NULs than are looked at."""
+    for title, data in (('a hole', b'\0' * 300000 + log(3)), ('a hole in a gz', gzip.compress(b'\0' * 300000 + log(3)))):
+        (folder / 'x.log').write_bytes(data)
+        run = logclass(*ARGS, folder)
+        check(checks, title, run, [folder / 'x.log'])
+        checks.same([offset(e) for e in run.events[:2]], [0, 300000 + len(record(0))], f'{title}: positions')
+        checks.same(get(run.events[0], 'logclass.bytes'), 300000 + len(record(0)), f'{title}: bytes')
+
+
+def own_output(checks, folder):
+    """Events that go into a file of the folder that is read are not read again."""
+    (folder / 'x.log').write_bytes(log(3000))
+    for args, status in ((['.'], 0), (['x.log', 'z.log'], UNREAD)):
+        with open(folder / 'z.log', 'wb') as out:
+            done = subprocess.run([program(), *ARGS, *args], cwd=folder, stdout=out, stderr=subprocess.PIPE,
+                                  env=environment(), timeout=PATIENCE_S, check=False)
+        run = Run(done.returncode, (folder / 'z.log').read_bytes(), done.stderr)
+        checks.same((run.status, len(run.lines)), (status, 3000), f'output into {args}: status, events')
+        checks.that('z.log\': this is where the events go' in run.err, f'output into {args}: {run.err}')
+
+
+def no_text(checks, folder):
+    """Archives and compressions that are not known are named."""
+    good = folder / 'good.log'
+    good.write_bytes(log(2))
+    for magic, name in ((b'7z\xbc\xaf\x27\x1c', '7z'), (b'Rar!\x1a\x07\x01\0', 'rar'),
+                        (b'\x04\x22\x4d\x18', 'lz4'), (b'\x1f\x9d\x90', '.Z')):
+        (folder / 'packed').write_bytes(magic + os.urandom(5000))
+        for args, status in (([folder / 'packed', good], UNREAD), ([folder], 0)):
+            run = logclass(*ARGS, *args)
+            check(checks, f'a {name}', run, [good], status)
+            checks.that("packed': a" in run.err and f'{name} is not unpacked' in run.err, f'a {name}: {run.err}')
+
+
+def a_file_that_grows(checks, folder):
+    """It is read as far as it went when it was opened, however fast its writer is."""
+    path = folder / 'x.log'
+    path.write_bytes(log(2000))
+    child = subprocess.Popen([program(), *ARGS, path], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                             env=environment())
+    count = 0
+    for _ in child.stdout:                  # as many lines are added as events come
+        count += 1
+        with open(path, 'ab') as out:
+            out.write(record(count, 5))
+    checks.same((child.wait(PATIENCE_S), count), (0, 2000), f'a file that grows: {child.stderr.read()}')
+
+
 def links(checks, folder):
     top, outside = folder / 'top', folder / 'outside'
     (top / 'real').mkdir(parents=True)
@@ -182,7 +232,7 @@ def permissions(checks, folder):
     place = folder / 'ordinary'
     (place / 'logs/closed').mkdir(parents=True)
     shutil.copy(program(), place / 'logclass')
-    shutil.copytree(PATTERNS, place / 'patterns')
+    shutil.copy(ONE_ENTRY, place / 'one_entry.yaml')
     (place / 'logs/good.log').write_bytes(log(2))
     (place / 'logs/secret.log').write_bytes(log(2, 1))
     (place / 'logs/closed/inner.log').write_bytes(log(2, 2))
@@ -191,7 +241,7 @@ def permissions(checks, folder):
     (place / 'logs/secret.log').chmod(0)
     (place / 'logs/closed').chmod(0)
     user = {'user': NOBODY, 'group': NOGROUP, 'extra_groups': []} if os.getuid() == 0 else {}
-    done = subprocess.run([place / 'logclass', *ARGS, '--patterns', place / 'patterns', 'logs'], cwd=place,
+    done = subprocess.run([place / 'logclass', *ARGS[:-1], place / 'one_entry.yaml', 'logs'], cwd=place,
                           capture_output=True, env=environment(), timeout=PATIENCE_S, check=False, **user)
     run = Run(done.returncode, done.stdout, done.stderr)
     check(checks, 'no permission', run, ['logs/good.log'], UNREAD)
@@ -221,7 +271,7 @@ def the_same_twice(checks, folder):
 
 def main():
     checks = Checks()
-    for story in (recursion, rotation, links, special_files, permissions, the_same_twice):
+    for story in (recursion, rotation, holes, own_output, no_text, a_file_that_grows, links, special_files, permissions, the_same_twice):
         with Folder() as folder:
             story(checks, folder)
     return checks.end('folders')

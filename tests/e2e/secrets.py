@@ -80,6 +80,19 @@ SHAPES = [
     ('heat signal', 'url_signature', 'POST /v1/signal/arn?AWSAccessKeyId=$&SignatureVersion=2&Signature=$%3D HTTP/1.1'),
     ('S3', 'url_signature', 'GET /b?X-Amz-Credential=$&X-Amz-Date=1&X-Amz-Security-Token=$&X-Amz-Signature=$ HTTP/1.1'),
     ('key in one line', 'private_key', "'-----BEGIN PRIVATE KEY-----\\n#\\n#\\n-----END PRIVATE KEY-----\\n'"),
+    ('name and value', 'password', "[{'name': 'OS_PASSWORD', 'value': '$'}]"),
+    ('URL in a URL', 'url_password', '?u=mysql%2Bpymysql%3A%2F%2Fzun%3A$%40db%2Fzun end'),
+    ('JSON in a URL', 'password', '%7B%22password%22%3A%20%22$%22%2C%22n%22%3A1%7D'),
+    ('JSON in HTML', 'password', '{&quot;password&quot;: &quot;$&quot;, &quot;n&quot;: 1}'),
+    ('validator', 'password', "Invalid input for field/attribute adminPass. Value: $. It is not of type 'object'"),
+    ('curl with a user', 'password', 'curl -s -u admin:$ http://h'),
+    ('ipmitool', 'password', "('ipmitool', '-U', 'admin', '-P', '$', 'power')"),
+    ('digest', 'header', 'Authorization: Digest username="u", response="$"'),
+    ('trust by name', 'trust_id', 'Failed to delete trust @ now'),
+    ('path of a token', 'token', 'DELETE /v2.0/tokens/@ HTTP/1.1'),
+    ('IDENTIFIED BY', 'password', "GRANT ALL ON a.* TO 'b' IDENTIFIED BY '$' end"),
+    ('CHAP', 'password', "{'provider_auth': 'CHAP u $', 'n': 1}"),
+    ('barbican', 'password', '{"payload": "$", "payload_content_type": "text/plain"}'),
     ('SQL on one line', 'sql_parameters', "x [SQL: UPDATE t SET a=%(a)s WHERE b = '$'] [parameters: {'a': '$', 'b': [1]}]"),
 ]
 
@@ -107,6 +120,8 @@ HARMLESS = [
     'amqp://heat:***@h/', 'X-Auth-Token: {SHA256}e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     '-H "X-Auth-Token: TOKEN_REDACTED"', f'port {UUID} of project {HEX} in request {oslo.REQUEST}',
     f'http://h:9696/v2.0/ports/{UUID}?project_id={HEX}', 'a token-based access', 'max_token_size = 255',
+    'cookie=0x2b992ddfa232, duration=3.1s, table=0', "{'cookie': 13837058555, 'table': 0}", '(parameters: {"a": 1})',
+    'password authentication failed for user "zun"', 'Deleting secret tls-abc123', 'TTY=unknown ; PWD=/var/lib/nova9 ; USER=x',
 ]
 
 KEYS = ['adminPass', 'admin_pass', 'password', 'admin_password', 'auth_token', 'new_pass', 'auth_password', 'secret_uuid',

@@ -173,7 +173,7 @@ static struct parser *relieve(struct parser *p, const struct parse_settings *set
 static void parse(struct str text, uint32_t seed, uint32_t most, bool relay,
                   struct run *run)
 {
-    struct parse_settings settings;
+    struct parse_settings settings = {0};
     struct err e;
     struct stream stream = {.kind = STR("file"), .name = STR("-")};
     struct batch b;

@@ -9,6 +9,7 @@
  */
 #include <stdlib.h>
 
+#include "parse/habit.h"
 #include "parse/head.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
@@ -16,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 struct run {
     struct reading in;
     struct arena arena;
-    struct buf said, said_by;
+    struct buf said, said_by, said_at;
     struct habit habit;
 };
 
@@ -32,6 +33,7 @@ static void run_init(struct run *r)
     r->in.near = INT64_C(1800000000) * USEC_PER_SEC;
     r->in.said = &r->said;
     r->in.said_by = &r->said_by;
+    r->in.said_at = &r->said_at;
     r->in.habit = &r->habit;
 }
 
@@ -40,8 +42,8 @@ static void run_done(struct run *r)
     arena_done(&r->arena);
     buf_done(&r->said);
     buf_done(&r->said_by);
-    buf_done(&r->habit.file);
-    buf_done(&r->habit.quote);
+    buf_done(&r->said_at);
+    habit_done(&r->habit);
 }
 
 /* Reads every byte, so that the sanitizer sees each; returns a sum that stands for the text. */
@@ -105,10 +107,8 @@ static void forget(struct run *r)
 {
     buf_clear(&r->said);
     buf_clear(&r->said_by);
-    buf_clear(&r->habit.file);
-    buf_clear(&r->habit.quote);
-    r->habit.plain = false;
-    r->habit.transports = 0;
+    buf_clear(&r->said_at);
+    habit_done(&r->habit);
 }
 
 static void ask_all(struct run *r, struct str line)

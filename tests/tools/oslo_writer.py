@@ -47,17 +47,19 @@ DEVSTACK = {
 
 
 @functools.lru_cache(maxsize=None)
-def configuration(devstack=False):
+def configuration(options=()):
     conf = cfg.ConfigOpts()
     log.register_options(conf)
     conf([], project='logclass', default_config_files=[])
-    for name, value in DEVSTACK.items() if devstack else ():
+    for name, value in options:
         conf.set_override(name, value)
     return conf
 
 
-def formatter(form):
-    conf = configuration(form == 'devstack')
+def formatter(form, options=None):
+    if form == 'devstack':
+        options = DEVSTACK
+    conf = configuration(tuple((options or {}).items()))
     if form == 'json':
         return formatters.JSONFormatter(datefmt=conf.log_date_format)
     return formatters.ContextFormatter(datefmt=conf.log_date_format, config=conf)
@@ -114,12 +116,15 @@ class Written:
 
 
 class LogFile(logging.Handler):
-    """A file in which each record's place is known; its form is text, json or devstack."""
+    """A file in which each record's place is known; its form is text, json or devstack.
 
-    def __init__(self, path, form, pid=None):
+    `options` are oslo.log's, as an operator sets them.
+    """
+
+    def __init__(self, path, form, pid=None, options=None, colours=False):
         super().__init__()
-        self.path, self.pid, self.colours = path, pid, form == 'devstack'
-        self.setFormatter(formatter(form))
+        self.path, self.pid, self.colours = path, pid, colours or form == 'devstack'
+        self.setFormatter(formatter(form, options))
         self.file = open(path, 'wb')         # pylint: disable=consider-using-with
         self.last = None
 

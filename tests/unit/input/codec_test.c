@@ -153,6 +153,25 @@ START_TEST(says_what_stands_behind)
 }
 END_TEST
 
+/* pzstd and the seekable format put frames without content at either end. */
+START_TEST(passes_over_empty_frames)
+{
+    static const char frame[] = "\x5e\x2a\x4d\x18\x04\0\0\0data";
+    enum { FRAME = sizeof frame - 1 };
+    char *packed = mem_new(PACKED_BYTES);
+    CLEANUP(buf_done) struct buf got = {0};
+
+    memcpy(packed, frame, FRAME);
+    packed[0] = '\x50';
+    size_t n = FRAME + pack_zst(packed + FRAME);
+    memcpy(packed + n, frame, FRAME);
+    ck_assert(unpack(packed, n + FRAME, 4096, &got));
+    ck_assert_uint_eq(got.n, TEXT_BYTES);
+    ck_assert(memcmp(got.p, text, TEXT_BYTES) == 0);
+    free(packed);
+}
+END_TEST
+
 START_TEST(survives_damage)
 {
     char *packed = mem_new(PACKED_BYTES);
@@ -188,6 +207,7 @@ Suite *codec_suite(void)
     tcase_add_loop_test(tc, gives_what_stands_before_a_cut, 0, (int)COUNT_OF(kinds));
     tcase_add_loop_test(tc, says_what_stands_behind, 0, (int)COUNT_OF(kinds));
     tcase_add_loop_test(tc, survives_damage, 0, (int)COUNT_OF(kinds));
+    tcase_add_test(tc, passes_over_empty_frames);
     tcase_add_test(tc, takes_nothing_else);
     suite_add_tcase(s, tc);
     return s;

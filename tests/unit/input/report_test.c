@@ -11,6 +11,9 @@ static const struct {
     const char *host, *zone;
 } cases[] = {
     {"hostname", "r/sos_commands/host/hostname", false, STR_INIT("c1.example\n"), "c1.example", ""},
+    {"hostname before sos 3.6", "r/sos_commands/general/hostname", false, STR_INIT("c1\n"), "c1", ""},
+    {"date before sos 3.6", "r/sos_commands/general/date", false, STR_INIT("Tue Dec  1 01:50:31 JST 2015\n"), "",
+     "Asia/Tokyo"},
     {"etc", "r/etc/hostname", false, STR_INIT("c1\n"), "c1", ""},
     {"a comment", "r/etc/hostname", false, STR_INIT("# by hand\n"), "", ""},
     {"no more than a file called hostname", "r/hostname", false, STR_INIT("c1\n"), "", ""},

@@ -13,6 +13,15 @@ static const struct {
     {"dateext", "x.log x.log-20261129.gz x.log-20261130", "x.log-20261129.gz x.log-20261130 x.log"},
     {"dateext with seconds", "x.log-20261130-1796000000 x.log-20261129-1795900000 x.log",
      "x.log-20261129-1795900000 x.log-20261130-1796000000 x.log"},
+    {"dateext that is seconds", "x.log x.log-1796000000 x.log-1795900000.gz",
+     "x.log-1795900000.gz x.log-1796000000 x.log"},
+    {"dates and hours with joints", "x.log x.log-2026-11-30-10 x.log-2026-11-30-09",
+     "x.log-2026-11-30-09 x.log-2026-11-30-10 x.log"},
+    {"Go's lumberjack", "x.log x-2026-11-30T10-11-12.345.log x-2026-11-29T10-11-12.345.log.gz",
+     "x-2026-11-29T10-11-12.345.log.gz x-2026-11-30T10-11-12.345.log x.log"},
+    {"old", "x.log x.log.old", "x.log.old x.log"},
+    {"must-gather", "p/current.log p/previous.log q/previous.log",
+     "p/previous.log p/current.log q/previous.log"},
     {"hours", "x.log-2026113010 x.log-2026113009", "x.log-2026113009 x.log-2026113010"},
     {"Python's midnight", "x.log x.log.2026-11-30 x.log.2026-11-29",
      "x.log.2026-11-29 x.log.2026-11-30 x.log"},
@@ -32,7 +41,12 @@ static const struct {
      "system@aa-0000000000000001-00060d8f2c3b4a58.journal",
      "system@aa-0000000000000001-00060d8f2c3b4a58.journal "
      "system@aa-0000000000000002-00060d8f2c3b4a59.journal system.journal"},
-    {"a name that is all suffix", ".gz .1 -20261130 .log", ".gz .1 -20261130 .log"},
+    {"a journal that was not closed",
+     "user-1000.journal user-1000@00060d8f2c3b4a59-aaaaaaaaaaaaaaaa.journal~ "
+     "user-1000@aa-0000000000000001-00060d8f2c3b4a58.journal",
+     "user-1000@aa-0000000000000001-00060d8f2c3b4a58.journal "
+     "user-1000@00060d8f2c3b4a59-aaaaaaaaaaaaaaaa.journal~ user-1000.journal"},
+    {"a name that is all suffix", ".gz .1 -20261130 .log .old", ".gz .1 -20261130 .log .old"},
 };
 
 START_TEST(puts_generations_in_order)

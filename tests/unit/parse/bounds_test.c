@@ -15,7 +15,7 @@ struct feed {
 
 static void feed_init(struct feed *f)
 {
-    struct parse_settings s;
+    struct parse_settings s = {0};
     struct err e;
 
     ck_assert_int_eq(zone_init(&s.zone, "UTC", &e), 0);

@@ -255,7 +255,7 @@ START_TEST(fields_of_an_entry_in_place_of_text)
                                             "ERROR s.m KeyError: 1")},
         {STR_INIT("_HOSTNAME"), STR_INIT("ctl1")},
     };
-    struct parse_settings settings;
+    struct parse_settings settings = {0};
     struct err e;
     struct stream stream = {.kind = STR("journal"), .name = STR("j")};
     struct batch b;
@@ -284,6 +284,8 @@ END_TEST
 /* ---- the export format ---- */
 
 #define CURSOR "__CURSOR=s=1\n__REALTIME_TIMESTAMP=1804136767008123\n"
+#define VERBOSE                                                                                    \
+    "Thu 2027-03-04 05:06:07.008123 UTC [s=1b01;i=3;b=98c5;m=4d;t=668e6ac2a7f7b;x=6676]\n"
 #define LENGTH(low) low "\0\0\0\0\0\0\0"
 
 static const struct {
@@ -319,6 +321,23 @@ static const struct {
      "error 6 |abc/de|\n"},
     {"cut in a length", STR_INIT(CURSOR "PRIORITY=3\nMESSAGE\n\2\0"), "error 5 ||\n"},
     {"cut behind a field", STR_INIT(CURSOR "MESSAGE=a\n"), "none 3 |a|\n"},
+    {"verbose, two entries",
+     STR_INIT(VERBOSE "    _TRANSPORT=journal\n    PRIORITY=4\n    MESSAGE=a = b\n              c\n"
+              "    _PID=7\n" VERBOSE "    _TRANSPORT=journal\n    MESSAGE=d\n"),
+     "warning 6 |a = b/  c|\nnone 3 |d|\n"},
+    {"verbose, and other lines",
+     STR_INIT(VERBOSE "    MESSAGE=a\n" OSLO "INFO s.m [-] text\n    MESSAGE=b\n"),
+     "none 2 |a|\ninfo 2 |text/    MESSAGE=b|\n"},
+    {"pretty, two entries",
+     STR_INIT("{\n\t\"_TRANSPORT\" : \"journal\",\n\t\"PRIORITY\" : [\n\t\t\"4\",\n\t\t\"5\"\n\t],\n"
+              "\t\"MESSAGE\" : \"a\\nb\"\n}\n{\n\t\"__CURSOR\" : \"1\",\n\t\"MESSAGE\" : [\n\t\t99\n\t]\n}\n"),
+     "warning 8 |a/b|\nnone 6 |c|\n"},
+    {"pretty, cut",
+     STR_INIT("{\n\t\"__CURSOR\" : \"1\",\n\t\"MESSAGE\" : \"a\",\n\t\"PRIORITY\" : \"4"),
+     "none 4 |a|\n"},
+    {"another object, and a brace",
+     STR_INIT(OSLO "INFO s.m [-] a\n{\n\t\"k\": 1\n}\n{\n"),
+     "info 5 |a/{/\t\"k\": 1/}/{|\n"},
     {"a line in pieces",
      STR_INIT(CURSOR "_TRANSPORT=stdout\n_LINE_BREAK=line-max\nMESSAGE=a\n\n" CURSOR
                      "_TRANSPORT=stdout\nMESSAGE=b\n\n"),
@@ -347,7 +366,7 @@ END_TEST
 START_TEST(a_long_value_is_cut)
 {
     enum { VALUE = LIMIT_LINE_BYTES + 100 };
-    struct parse_settings settings;
+    struct parse_settings settings = {0};
     struct err e;
     struct stream stream = {.kind = STR("file"), .name = STR("-")};
     struct batch b;

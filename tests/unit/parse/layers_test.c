@@ -64,6 +64,10 @@ static const struct {
     {"pebble, an empty text",        "2027-03-04T05:06:08.000Z [a]",                                "pebble: unit a none 1 ||\n"     },
     {"pebble, no name",              "2027-03-04T05:06:08.000Z [] a",
      ": none 1 |2027-03-04T05:06:08.000Z [] a|\n"                                                                                  },
+    {"pebble, nine digits",          NANO " [heat-engine] " OSLO,
+     "pebble oslo_text: unit heat-engine warning 1 |it|\n"},
+    {"a level in a bracket is no service", "2027-03-04T05:06:08.000Z [error] a",
+     ": none 1 |2027-03-04T05:06:08.000Z [error] a|\n"},
     {"pebble, two services",
      "2027-03-04T05:06:08.000Z [a] " TICKET "2027-03-04T05:06:08.000Z [b] own\n"
      "2027-03-04T05:06:08.000Z [a] more\n",
@@ -110,12 +114,103 @@ static const struct {
     {"loghub",                       "nova-api.log.1.2027-03-16_13:53:08 " OSLO,
      "prefix oslo_text: file nova-api.log.1.2027-03-16_13:53:08 warning 1 |it|\n"                                                  },
 
+    /* label */
+    {"compose, two services, one column",
+     "api-1     | started\n"
+     "engine-1  | " TICKET "api-1     | own\nengine-1  | more\nengine-1  |\n",
+     ": none 1 |api-1     | started|\n"
+     "prefix oslo_text: container engine-1 warning 3 |it/more/|\n"
+     "prefix: container api-1 none 1 |own|\n"},
+    {"compose, another column",
+     "engine-1  | " TICKET "a | b\n",
+     "prefix oslo_text: container engine-1 warning 2 |it/a | b|\n"},
+    {"stern",
+     "heat-engine-7d9c5b-x2x4q heat " TICKET "heat-engine-7d9c5b-zzzzz heat other\n"
+     "heat-engine-7d9c5b-x2x4q heat more\n",
+     "prefix oslo_text: pod heat-engine-7d9c5b-x2x4q container heat warning 3 "
+     "|it/heat-engine-7d9c5b-zzzzz heat other/more|\n"},
+    {"stern, all namespaces",        "openstack heat-engine-0 heat " OSLO,
+     "prefix oslo_text: pod heat-engine-0 container heat warning 1 |it|\n"},
+    {"stern of old",                 "heat-engine-0 \xe2\x80\xba heat " NANO " " OSLO,
+     "prefix prefix oslo_text: pod heat-engine-0 container heat warning 1 |it|\n"},
+    {"kubetail",                     "[heat-engine-0 heat] " TICKET "[heat-engine-0 heat]   more\n",
+     "prefix oslo_text: pod heat-engine-0 container heat warning 2 |it/  more|\n"},
+    {"syslog without a time",        "ctl1 heat-engine[11]: " TICKET "ctl1 heat-engine[11]: more\n",
+     "prefix oslo_text: host ctl1 warning 2 |it/more|\n"},
+    {"pdsh, two hosts",
+     "ctl1: " TICKET "ctl2: " TICKET "ctl1: more\nctl2: less\n",
+     "prefix oslo_text: warning 2 |it/more|\nprefix oslo_text: warning 2 |it/less|\n"},
+    {"a word and a date",            "started: 2027-03-04 05:06:07 by joe",
+     ": none 1 |started: 2027-03-04 05:06:07 by joe|\n"},
+    {"two words and a date",         "it began 2027-03-04 05:06:07",
+     ": none 1 |it began 2027-03-04 05:06:07|\n"},
+    {"a label in a text",            TICKET "api-1  | 2027-03-04 05:06:07 x\napi-1  | y\n",
+     "oslo_text: warning 3 |it/api-1  | 2027-03-04 05:06:07 x/api-1  | y|\n"},
+
+    /* shipper */
+    {"fluentd's file",
+     "2027-03-04T05:06:08+00:00\tkube.a\t{\"log\":\"" OSLO "\",\"container_name\":\"/heat_engine\"}",
+     "prefix fluentd oslo_text: container heat_engine warning 1 |it|\n"},
+    {"fluentd's stdout",
+     "2027-03-04 05:06:08.123456789 +0000 kube.a: {\"message\":\"" OSLO "\",\"@timestamp\":\"x\"}",
+     "prefix fluentd oslo_text: warning 1 |it|\n"},
+    {"Fluent Bit's stdout",
+     "[0] kube.a: [[1804136767.971123456, {}], {\"log\":\"" OSLO "\",\"stream\":\"stdout\"}]\n"
+     "[1] kube.a: [1804136767.971123456, {\"log\":\"more\",\"stream\":\"stdout\"}]\n",
+     "prefix docker oslo_text: warning 2 |it/more|\n"},
+    {"logcli, padded",
+     "2027-03-04T06:06:08+01:00 {pod=\"a-0\"}   " TICKET "2027-03-04T05:06:08Z {pod=\"a-0\"}     more\n"
+     "2027-03-04T05:06:08Z {pod=\"b-0\"}   less\n",
+     "prefix oslo_text: pod a-0 warning 2 |it/  more|\nprefix: pod b-0 none 1 |less|\n"},
+    {"a set that is none of labels", "2027-03-04T05:06:08Z {a: 1} b",
+     ": none 1 |2027-03-04T05:06:08Z {a: 1} b|\n"},
+
+    /* section */
+    {"tail of two files",
+     "==> /a/heat-engine.log <==\n" TICKET "more\n\n==> /a/heat-api.log <==\nless\n",
+     "prefix: none 1 ||\n"
+     "prefix oslo_text: file /a/heat-engine.log warning 4 |it/more/|\n"
+     "prefix: file /a/heat-api.log none 1 |less|\n"},
+    {"an arrow in a text",           TICKET "==> a <==\n",
+     "oslo_text: warning 2 |it/==> a <==|\n"},
+
     /* quote */
     {"a quotation",                  "> " TICKET "> more\n>\n> less\n",                             "prefix oslo_text: warning 4 |it/more//less|\n"},
     {"indented",                     "    " TICKET "      more\n\n    less\n",
      "prefix oslo_text: warning 4 |it/  more//less|\n"                                                                             },
     {"words above a quotation",      "Hello,\n  " TICKET "  more\n",
      ": none 1 |Hello,|\nprefix oslo_text: warning 2 |it/more|\n"                                                                  },
+
+    /* no line binds those that follow it */
+    {"the envelope changes in the middle",
+     NANO " stdout F " TICKET "2027-03-04 05:06:07.009 12 INFO svc [-] plain\nof it\n"
+     "Mar  4 05:06:07 ctl1 svc[13]: 2027-03-04 05:06:07.010 13 INFO svc [-] third\n"
+     "Mar  4 05:06:07 ctl1 svc[13]: of the third\n" NANO " stdout F of the first\n",
+     "cri oslo_text: warning 2 |it/of the first|\noslo_text: info 2 |plain/of it|\n"
+     "syslog3164 oslo_text: host ctl1 info 2 |third/of the third|\n"},
+    {"plain first, then others",
+     TICKET NANO " stdout F 2027-03-04 05:06:07.009 12 INFO svc [-] a\n" NANO " stdout F b\n"
+     "[pod/a/b] 2027-03-04 05:06:07.010 13 INFO svc [-] c\n[pod/a/b] d\n",
+     "oslo_text: warning 1 |it|\ncri oslo_text: info 2 |a/b|\n"
+     "prefix oslo_text: pod a container b info 2 |c/d|\n"},
+    {"pods of two kinds of envelope",
+     NANO " stdout F " TICKET "{\"log\":\"2027-03-04 05:06:07.009 12 INFO svc [-] a\\n\",\"stream\":\"stdout\"}\n"
+     NANO " stdout F b\n{\"log\":\"c\\n\",\"stream\":\"stdout\"}\n",
+     "cri oslo_text: warning 2 |it/b|\ndocker oslo_text: info 2 |a/c|\n"},
+    {"one line of syslog before a plain log", "Mar  4 05:06:07 h odd[1]: odd\n" TICKET "more\n",
+     "syslog3164: host h none 1 |odd|\noslo_text: warning 2 |it/more|\n"},
+    {"one line of a container before a plain log", NANO " stdout F odd\n" TICKET "more\n",
+     "cri: none 1 |odd|\noslo_text: warning 2 |it/more|\n"},
+    {"one indented line before a plain log", "    2027-03-04 05:06:07.008 odd\n" TICKET "    more\n",
+     "prefix: none 1 |2027-03-04 05:06:07.008 odd|\noslo_text: warning 2 |it/    more|\n"},
+    {"one labelled line before a plain log", "a-1 | 2027-03-04 05:06:07 odd\n" TICKET "more\n",
+     "prefix: container a-1 none 1 |2027-03-04 05:06:07 odd|\noslo_text: warning 2 |it/more|\n"},
+    {"a prompt", "root@h:~# cat x\n" NANO " stdout F " TICKET,
+     ": none 1 |root@h:~# cat x|\ncri oslo_text: warning 1 |it|\n"},
+    {"journalctl's remark in a plain log",
+     "-- Logs begin at Tue 2027-03-02 12:02:58 UTC, end at Tue 2027-03-02 13:16:45 UTC. --\n" TICKET
+     "-- Boot 4f9b6f0c2b1e7d2a9d3e1a2b3c4d5e6f --\n",
+     "journalctl: none 1 ||\noslo_text: warning 2 |it|\n"},
 
     /* what a record holds is no layer of it */
     {"a dump of cri's lines",        TICKET NANO " stdout F a\n" NANO " stdout P b\nc\n",

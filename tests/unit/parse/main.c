@@ -22,6 +22,7 @@ int main(void)
     srunner_add_suite(r, place_suite());
     srunner_add_suite(r, web_suite());
     srunner_add_suite(r, saved_suite());
+    srunner_add_suite(r, formats_suite());
     srunner_run_all(r, CK_ENV);
     int failed = srunner_ntests_failed(r);
     srunner_free(r);

@@ -31,6 +31,12 @@ static const struct {
     {STR_INIT("{\"message\":\"m\",\"ecs\":{},\"event\":{},\"logclass\":{}}"), OBJECT_EVENT},
     {STR_INIT("{\"message\":\"m\",\"logclass\":{}}"), OBJECT_NONE},
     {STR_INIT("{\"message\":\"m\"}"), OBJECT_NONE},
+    {STR_INIT("{\"labels\":{},\"line\":\"a\",\"timestamp\":\"t\"}"), OBJECT_SHIPPED},
+    {STR_INIT("{\"line\":\"a\",\"timestamp\":\"t\"}"), OBJECT_NONE},
+    {STR_INIT("{\"container_name\":\"/c\",\"source\":\"stdout\",\"log\":\"a\"}"), OBJECT_SHIPPED},
+    {STR_INIT("{\"version\":\"1.1\",\"short_message\":\"a\"}"), OBJECT_SHIPPED},
+    {STR_INIT("{\"msg\":\" a\",\"syslogtag\":\"c:\",\"programname\":\"c\"}"), OBJECT_SHIPPED},
+    {STR_INIT("{\"date\":1804136767.5,\"log\":\"a\",\"stream\":\"stdout\"}"), OBJECT_SHIPPED},
     {STR_INIT("{}"), OBJECT_NONE},
     {STR_INIT("{\"log"), OBJECT_NONE},
     {STR_INIT("[]"), OBJECT_NONE},
@@ -88,6 +94,22 @@ static const struct {
      STR_INIT("{\"@timestamp\":\"2027-03-04T05:06:07.1Z\",\"message\":\"" OSLO
               "INFO s.m [-] a\"}\n"),
      "info 1 |a|\n"},
+    {"Loki's",
+     STR_INIT("{\"labels\":{\"pod\":\"p-1\"},\"line\":\"" OSLO "INFO s.m [-] a\",\"timestamp\":"
+              "\"2027-03-04T05:06:07.1Z\"}\n"
+              "{\"labels\":{\"pod\":\"p-2\"},\"line\":\"b\",\"timestamp\":\"1804136767100000000\"}\n"
+              "{\"labels\":{\"pod\":\"p-1\"},\"line\":\"c\",\"timestamp\":\"1804136767100000000\"}\n"),
+     "info 2 |a/c|\nnone 1 |b|\n"},
+    {"GELF",
+     STR_INIT("{\"short_message\":\"" OSLO "\",\"full_message\":\"" OSLO "ERROR s.m [-] a\\nb\","
+              "\"timestamp\":1804136767.1,\"level\":3}\n"),
+     "error 1 |a/b|\n"},
+    {"rsyslog's own",
+     STR_INIT("{\"msg\":\" " OSLO "ERROR s.m [-] a\",\"timereported\":\"2027-03-04T05:06:07Z\","
+              "\"syslogtag\":\"svc[42]:\"}\n"
+              "{\"msg\":\"   b\",\"timereported\":\"2027-03-04T05:06:07Z\","
+              "\"syslogtag\":\"svc[42]:\"}\n"),
+     "error 2 |a/  b|\n"},
     {"a level that the text does not say",
      STR_INIT("{\"@timestamp\":\"2027-03-04T05:06:07.1Z\",\"log.level\":\"error\",\"message\":"
               "\"a\"}\n"),

@@ -15,7 +15,7 @@ enum { PARSED_NOW = 77 };
 
 static inline void parsed_init(struct parsed *p, struct str text)
 {
-    struct parse_settings s;
+    struct parse_settings s = {0};
     struct err e;
 
     ck_assert_int_eq(zone_init(&s.zone, "UTC", &e), 0);

@@ -21,5 +21,6 @@ Suite *layers_suite(void);
 Suite *place_suite(void);
 Suite *web_suite(void);
 Suite *saved_suite(void);
+Suite *formats_suite(void);
 
 #endif

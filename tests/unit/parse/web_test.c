@@ -90,6 +90,9 @@ static const struct {
     {"messages of Apache are whole", APACHE("[core:notice] [pid 12] a\n") APACHE("[mpm_event:notice] [pid 12] b\n")
      APACHE("[wsgi:error] [pid 12] mod_wsgi (pid=12): c\n") APACHE("[core:error] [pid 12] d\n"),
      "apache info 12: a\napache info 12: b\napache apache error 12: mod_wsgi (pid=12): c\napache error 12: d\n"},
+    {"a compact time", "[2027-03-04 05:06:07.054252] [wsgi:error] [pid 12:tid 15] [client 10.0.0.9:1] x", "apache error 12: x\n"},
+    {"a compact time of another", "[2027-03-04 05:06:07 +0000] [12] [INFO] Starting", "none -1: [2027-03-04 05:06:07 +0000] [12] [INFO] Starting\n"},
+    {"in a request of the new internet", APACHE("[wsgi:error] [pid 12:tid 15] [remote 2001:db8::9:3234] x"), "apache error 12: x\n"},
     {"no time", "[wsgi:error] [pid 12] x", "none -1: [wsgi:error] [pid 12] x\n"},
     {"no level", APACHE("[wsgi:fine] [pid 12] x"),
      "none -1: [Thu Mar 04 05:06:07.054252 2027] [wsgi:fine] [pid 12] x\n"},
@@ -123,6 +126,58 @@ static const struct {
      "apache none -1: , access: - - - - 408 -1 -1 10.0.0.9 -\n"},
     {"to a proxy", "10.0.0.9 - - [04/Mar/2027:05:06:07 +0000] \"GET http://a/x?y HTTP/1.1\" 200 1",
      "apache none -1: , access: GET /x y 1.1 200 1 -1 10.0.0.9 -\n"},
+    {"a duration and no agent", "10.0.0.9 - - [04/Mar/2027:05:06:07 +0000] \"GET /x HTTP/1.1\" 200 20 0.125",
+     "apache none -1: , access: GET /x - 1.1 200 20 125000 10.0.0.9 -\n"},
+    {"a small number may be seconds", "10.0.0.9 - - [04/Mar/2027:05:06:07 +0000] \"GET /x HTTP/1.1\" 200 20 3 \"-\" \"curl\"",
+     "apache none -1: , access: GET /x - 1.1 200 20 -1 10.0.0.9 curl\n"},
+    {"one with its unit", "10.0.0.9 - - [04/Mar/2027:05:06:07 +0000] \"GET /x HTTP/1.1\" 200 20 \"-\" \"curl\" 312(us)",
+     "apache none -1: , access: GET /x - 1.1 200 20 312 10.0.0.9 curl\n"},
+    {"an ingress controller", "10.0.0.9 - - [04/Mar/2027:05:06:07 +0000] \"GET /x HTTP/2.0\" 200 20 \"-\" \"curl\" 511 0.004 [a-b-80] [] 10.1.0.9:80 20 0.003 200 3f2b",
+     "apache none -1: , access: GET /x - 2.0 200 20 4000 10.0.0.9 curl\n"},
+    {"other words at its end", "10.0.0.9 - - [04/Mar/2027:05:06:07 +0000] \"GET /x HTTP/1.1\" 200 20 \"-\" \"curl\" 511 0.004",
+     "apache none -1: , access: GET /x - 1.1 200 20 -1 10.0.0.9 curl\n"},
+    {"one more address at its end", "10.0.0.9 - - [04/Mar/2027:05:06:07 +0000] \"GET /x HTTP/1.1\" 200 20 \"-\" \"curl\" \"10.1.0.9\"",
+     "apache none -1: , access: GET /x - 1.1 200 20 -1 10.0.0.9 curl\n"},
+    {"a user with blanks", "10.0.0.9 - CN=a b, O=c [04/Mar/2027:05:06:07 +0000] \"GET /x HTTP/1.1\" 401 20",
+     "apache none -1: , access: GET /x - 1.1 401 20 -1 10.0.0.9 -\n"},
+    {"a user with a bracket", "10.0.0.9 - a [b] [04/Mar/2027:05:06:07 +0000] \"GET /x HTTP/1.1\" 401 20",
+     "apache none -1: , access: GET /x - 1.1 401 20 -1 10.0.0.9 -\n"},
+    {"a user without name", "10.0.0.9 - \"\" [04/Mar/2027:05:06:07 +0000] \"GET /x HTTP/1.1\" 401 20",
+     "apache none -1: , access: GET /x - 1.1 401 20 -1 10.0.0.9 -\n"},
+    {"a virtual host without port", "heat.example.org 10.0.0.9 - - [04/Mar/2027:05:06:07 +0000] \"GET /x HTTP/1.1\" 200 20",
+     "apache none -1: , access: GET /x - 1.1 200 20 -1 10.0.0.9 -\n"},
+    {"a virtual host that is an address", "10.0.0.1:8004 10.0.0.9 - - [04/Mar/2027:05:06:07 +0000] \"GET /x HTTP/1.1\" 200 20",
+     "apache none -1: , access: GET /x - 1.1 200 20 -1 10.0.0.9 -\n"},
+    {"a client with a name", "cmp-1.example.org - - [04/Mar/2027:05:06:07 +0000] \"GET /x HTTP/1.1\" 200 20",
+     "apache none -1: , access: GET /x - 1.1 200 20 -1 cmp-1.example.org -\n"},
+    {"a client with a port", "10.0.0.9:512 - - [04/Mar/2027:05:06:07 +0000] \"GET /x HTTP/1.1\" 200 20",
+     "apache none -1: , access: GET /x - 1.1 200 20 -1 10.0.0.9 -\n"},
+    {"a client of the new internet", "2001:db8::9, 10.0.0.1 - - [04/Mar/2027:05:06:07 +0000] \"GET /x HTTP/1.1\" 200 20",
+     "apache none -1: , access: GET /x - 1.1 200 20 -1 2001:db8::9 -\n"},
+    {"behind a proxy that hides it", "unknown, 10.0.0.9 - - [04/Mar/2027:05:06:07 +0000] \"GET /x HTTP/1.1\" 200 20",
+     "apache none -1: , access: GET /x - 1.1 200 20 -1 10.0.0.9 -\n"},
+    {"a unix socket of nginx", "unix: - - [04/Mar/2027:05:06:07 +0000] \"GET /x HTTP/1.1\" 200 20",
+     "apache none -1: , access: GET /x - 1.1 200 20 -1 - -\n"},
+    {"a number before the client", "4711 10.0.0.9 - - [04/Mar/2027:05:06:07 +0000] \"GET /x HTTP/1.1\" 200 20",
+     "apache none -1: , access: GET /x - 1.1 200 20 -1 10.0.0.9 -\n"},
+    {"a client that left", "10.0.0.9 - - [04/Mar/2027:05:06:07 +0000] \"GET /x HTTP/1.1\" 499 0 \"-\" \"curl\"",
+     "apache none -1: , access: GET /x - 1.1 499 0 -1 10.0.0.9 curl\n"},
+    {"no answer", "10.0.0.9 - - [04/Mar/2027:05:06:07 +0000] \"GET /x HTTP/1.1\" 000 0 \"-\" \"curl\"",
+     "apache none -1: , access: GET /x - 1.1 0 0 -1 10.0.0.9 curl\n"},
+    {"none at all", "10.0.0.9 - - [04/Mar/2027:05:06:07 +0000] \"GET /x HTTP/1.1\" - - \"-\" \"curl\"",
+     "apache none -1: , access: GET /x - 1.1 0 -1 -1 10.0.0.9 curl\n"},
+    {"bytes of a handshake", "10.0.0.9 - - [04/Mar/2027:05:06:07 +0000] \"\\x16\\x03\\x01\" 400 484 \"-\" \"-\"",
+     "apache none -1: , access: - - - - 400 484 -1 10.0.0.9 -\n"},
+    {"an empty request", "10.0.0.9 - - [04/Mar/2027:05:06:07 +0000] \"\" 400 0 \"-\" \"-\"",
+     "apache none -1: , access: - - - - 400 0 -1 10.0.0.9 -\n"},
+    {"a quote in the path", "10.0.0.9 - - [04/Mar/2027:05:06:07 +0000] \"GET /a\\\"b\\x22 c HTTP/1.1\" 404 1",
+     "apache none -1: , access: GET /a\\\"b\\x22 c - 1.1 404 1 -1 10.0.0.9 -\n"},
+    {"to no path", "::1 - - [04/Mar/2027:05:06:07 +0000] \"OPTIONS * HTTP/1.0\" 200 126 \"-\" \"Apache/2.4 (internal dummy connection)\"",
+     "apache none -1: , access: OPTIONS * - 1.0 200 126 -1 ::1 Apache/2.4 (internal dummy connection)\n"},
+    {"a format of the operator's", "10.0.0.9 - - [04/Mar/2027:05:06:07 +0000] 812 \"GET /x HTTP/1.1\" 200 20\n10.0.0.9 - - [04/Mar/2027:05:06:07 +0000] x",
+     "apache none -1: 10.0.0.9 - - [04/Mar/2027:05:06:07 +0000] 812 \"GET /x HTTP/1.1\" 200 20\napache none -1: 10.0.0.9 - - [04/Mar/2027:05:06:07 +0000] x\n"},
+    {"words before what is like one", "INFO:a:10.0.0.9 - - [04/Mar/2027:05:06:07 +0000] \"GET /x HTTP/1.1\" 200 20",
+     "python info -1: 10.0.0.9 - - [04/Mar/2027:05:06:07 +0000] \"GET /x HTTP/1.1\" 200 20\n"},
     {"a sentence with a date", "it - is [04/Mar/2027:05:06:07 +0000] here",
      "none -1: it - is [04/Mar/2027:05:06:07 +0000] here\n"},
     {"a transport's head is not the client's",
@@ -133,6 +188,12 @@ static const struct {
     {"a request", "[pid: 30|app: 0|req: 1/1] 10.0.0.9 () {24 vars in 293 bytes} [Thu Mar  4 05:06:07 2027] "
      "GET /x?a=1 => generated 5 bytes in 7 msecs (HTTP/1.1 200) 3 headers in 72 bytes (1 switches on core 0)",
      "uwsgi none 30: , access: GET /x a=1 1.1 200 5 7000 10.0.0.9 -\n"},
+    {"behind proxies of uWSGI", "[pid: 30|app: 0|req: 1/1] 10.0.0.9, 10.0.0.1 (a b) {24 vars in 293 bytes} "
+     "[Thu Mar  4 05:06:07 2027] GET /x => generated 5 bytes in 7 msecs (HTTP/1.1 200) 3 headers in 72 bytes",
+     "uwsgi none 30: , access: GET /x - 1.1 200 5 7000 10.0.0.9 -\n"},
+    {"at a unix socket of uWSGI", "[pid: 30|app: 0|req: 1/1]  () {24 vars in 293 bytes} [Thu Mar  4 05:06:07 2027] "
+     "GET /x => generated 5 bytes in 7 msecs (HTTP/1.1 200) 3 headers in 72 bytes",
+     "uwsgi none 30: , access: GET /x - 1.1 200 5 7000 - -\n"},
     {"in microseconds, by sendfile", "[pid: 30|app: -1|req: -1/9] ::1 (bob) {24 vars in 293 bytes} [Thu Mar  4 05:06:07 2027] "
      "PUT /x => generated 5 bytes in 7 micros via sendfile() (HTTP/1.0 500) 3 headers in 72 bytes (1 switches on core 0)",
      "uwsgi none 30: , access: PUT /x - 1.0 500 5 7 ::1 -\n"},
@@ -158,6 +219,16 @@ static const struct {
      "uwsgi error 30: !!! uWSGI process 30 got Segmentation Fault !!!\n"},
     {"with a date", "Thu Mar  4 05:06:07 2027 - worker 1 buried after 1 seconds",
      "uwsgi info -1: worker 1 buried after 1 seconds\n"},
+    {"with a date of another format", "2027-03-04 05:06:07 - worker 1 buried after 1 seconds\n"
+     "2027-03-04 05:06:07 - [pid: 30|app: 0|req: 1/1] 10.0.0.9 () {24 vars in 293 bytes} [Thu Mar  4 05:06:07 2027] "
+     "GET /x => generated 5 bytes in 7 msecs (HTTP/1.1 200) 3 headers in 72 bytes (1 switches on core 0)",
+     "uwsgi info -1: worker 1 buried after 1 seconds\nuwsgi none 30: , access: GET /x - 1.1 200 5 7000 10.0.0.9 -\n"},
+    {"such a date and other words", "2027-03-04 05:06:07,108 - svc.api - ERROR - it broke", "python error -1: it broke\n"},
+    {"a worker that served long enough", "worker 1 lifetime reached, it was running for 3600 second(s)\n"
+     "...The work of process 30 is done. Seeya!\n[emperor] vassal a.ini is now loyal\n",
+     "uwsgi info -1: worker 1 lifetime reached, it was running for 3600 second(s)\n"
+     "uwsgi info -1: ...The work of process 30 is done. Seeya!\nuwsgi info -1: [emperor] vassal a.ini is now loyal\n"},
+    {"a worker of another", "worker 1 lifetime is over", "none -1: worker 1 lifetime is over\n"},
     {"a start, weak lines below it", "*** Starting uWSGI 2.0.21 (64bit) on [Thu Mar  4 05:06:07 2027] ***\n"
      "os: Linux\nmachine: x86_64\nhello\nmachine: x86_64\n",
      "uwsgi info -1: *** Starting uWSGI 2.0.21 (64bit) on [Thu Mar  4 05:06:07 2027] ***\nuwsgi info -1: os: Linux\n"
@@ -184,6 +255,18 @@ static const struct {
     {"eventlet's own form in a record", "2027-03-04 05:06:07.008 11 INFO eventlet.wsgi.server [-] 10.0.0.9 - - "
      "[04/Mar/2027 05:06:07] \"GET /x HTTP/1.1\" 200 106 0.25",
      "oslo_text info 11: , access: GET /x - 1.1 200 106 250000 10.0.0.9 -\n"},
+    {"Python's own server is tired", "10.0.0.9 - - [04/Mar/2027 05:06:07] Request timed out: x",
+     "eventlet none -1: 10.0.0.9 - - [04/Mar/2027 05:06:07] Request timed out: x\n"},
+    {"nova's log of requests", "2027-03-04 05:06:07.008 11 INFO nova.api.openstack.requestlog [-] 10.0.0.9 \"GET /v2.1/x?a=1\" status: 500 len: 26 microversion: 2.1 time: 0.25",
+     "oslo_text info 11: , access: GET /v2.1/x a=1 - 500 26 250000 10.0.0.9 -\n"},
+    {"placement's", "2027-03-04 05:06:07.008 11 INFO placement.requestlog [-] 10.0.0.9 \"PUT /p/x\" status: 409 len: 26 microversion: 1.38",
+     "oslo_text info 11: , access: PUT /p/x - - 409 26 -1 10.0.0.9 -\n"},
+    {"placement's, of no version", "2027-03-04 05:06:07.008 11 INFO placement.requestlog [-] 10.0.0.9 \"GET /p/x\" status: 406 len: 26 microversion: -",
+     "oslo_text info 11: , access: GET /p/x - - 406 26 -1 10.0.0.9 -\n"},
+    {"a start of a request", "2027-03-04 05:06:07.008 11 INFO placement.requestlog [-] Starting request: 10.0.0.9 \"GET /p/x\"",
+     "oslo_text info 11: Starting request: 10.0.0.9 \"GET /p/x\"\n"},
+    {"werkzeug's", "2027-03-04 05:06:07.008 11 INFO werkzeug [-] 10.0.0.9 - - [04/Mar/2027 05:06:07] \"GET /x HTTP/1.1\" 200 -",
+     "oslo_text info 11: , access: GET /x - 1.1 200 -1 -1 10.0.0.9 -\n"},
     {"in a record of another logger", "2027-03-04 05:06:07.008 11 INFO svc.api [-] 10.0.0.9 \"POST /x HTTP/1.1\" "
      "status: 503 len: 106 time: 1.5",
      "oslo_text info 11: 10.0.0.9 \"POST /x HTTP/1.1\" status: 503 len: 106 time: 1.5\n"},
@@ -210,8 +293,18 @@ static const struct {
      "haproxy critical 8: backend 'back' has no server available!\n"},
     {"a start", "Proxy back started.", "haproxy info -1: Proxy back started.\n"},
     {"a sentence about a server", "Server back is DOWN", "none -1: Server back is DOWN\n"},
-    {"a warning of another", "[WARNING] 049/041157 (44) : parsing [/etc/x:3]",
-     "none -1: [WARNING] 049/041157 (44) : parsing [/etc/x:3]\n"},
+    {"a warning about its configuration", "[WARNING] 049/041157 (44) : parsing [/etc/x:3]",
+     "haproxy warning 44: parsing [/etc/x:3]\n"},
+    {"a worker's end", "[NOTICE]   (1) : New worker (8) forked\n[ALERT]    (1) : Current worker (8) exited with code 137",
+     "haproxy info 1: New worker (8) forked\nhaproxy error 1: Current worker (8) exited with code 137\n"},
+    {"a warning of another", "[WARNING] (44) parsing", "none -1: [WARNING] (44) parsing\n"},
+    {"HTTPS, with its numbers", "::ffff:10.0.0.9:51 [04/Mar/2027:05:06:07.123] pub~ back/s1 0/0/1/2/3 200 212 - - ---- 1/1/0/0/0 0/0 "
+     "\"GET https://a:8774/x?y HTTP/2.0\" 0/0000000000000000/0/0/0 a/TLSv1.3/TLS_AES_256_GCM_SHA384",
+     "haproxy none -1: , access: GET /x y 2.0 200 212 3000 ::ffff:10.0.0.9 -\n"},
+    {"from a socket of the system", "unix:1 [04/Mar/2027:05:06:07.123] pub back/s1 0/0/1/2/3 200 212 - - ---- 1/1/0/0/0 0/0 \"GET /x HTTP/1.1\"",
+     "haproxy none -1: , access: GET /x - 1.1 200 212 3000 - -\n"},
+    {"the client left", "10.0.0.9:51 [04/Mar/2027:05:06:07.123] pub back/s1 0/0/1/-1/3 -1 0 - - CD-- 1/1/0/0/0 0/0 \"GET /x HTTP/1.1\"",
+     "haproxy none -1: , access: GET /x - 1.1 0 0 3000 10.0.0.9 -\n"},
 };
 
 START_TEST(reads_lines)
@@ -296,8 +389,10 @@ END_TEST
 
 #define OSLO(t, pid, context) "2027-03-04 05:06:" t " " pid " INFO svc.api [" context "] x\n"
 #define UWSGI(t, pid, ms) THREAD(t, pid, ms, "0")
-#define THREAD(t, pid, ms, core)                                                         \
-    "[pid: " pid "|app: 0|req: 1/1] 10.0.0.9 () {24 vars in 293 bytes} [Thu Mar  4 "      \
+#define THREAD(t, pid, ms, core) LINE(t, pid, ms, core, "1")
+#define COUNTED(t, pid, ms, n) LINE(t, pid, ms, "0", n)
+#define LINE(t, pid, ms, core, n)                                                        \
+    "[pid: " pid "|app: 0|req: " n "/9] 10.0.0.9 () {24 vars in 293 bytes} [Thu Mar  4 "  \
     "05:06:" t " 2027] GET /x => generated 5 bytes in " ms " msecs (HTTP/1.1 200) 3 "     \
     "headers in 72 bytes (1 switches on core " core ")\n"
 #define NEUTRON(t, context)                                                              \
@@ -322,14 +417,40 @@ static const struct {
      UWSGI("07", "30", "20") OSLO("07.200", "30", "None " REQ("2") IDS) UWSGI("07", "30", "20"), "12"},
     {"one that is over is nobody's", OSLO("07.100", "30", "None " REQ("1") IDS) UWSGI("07", "30", "20")
      OSLO("07.200", "30", "None " REQ("1") IDS) UWSGI("07", "30", "20"), "1-"},
-    {"a thread's end is nobody else's", OSLO("07.100", "30", "None " REQ("1") IDS)
-     THREAD("07", "30", "20", "1") OSLO("07.300", "30", "None " REQ("2") IDS) UWSGI("07", "30", "400"), "12"},
+    {"a thread may have written nothing", OSLO("07.100", "30", "None " REQ("1") IDS)
+     THREAD("07", "30", "20", "1") OSLO("07.300", "30", "None " REQ("2") IDS) UWSGI("07", "30", "400"), "--"},
+    {"threads of another worker", UWSGI("06", "30", "20") THREAD("06", "30", "20", "3") OSLO("07.100", "31", "None " REQ("1") IDS)
+     UWSGI("07", "31", "20"), "---"},
+    {"threads, by the start", "spawned uWSGI worker 1 (pid: 30, cores: 4)\n" OSLO("07.100", "30", "None " REQ("1") IDS)
+     UWSGI("07", "30", "200"), "-"},
+    {"threads, by the mode", "*** Operational MODE: preforking+threaded ***\n" OSLO("07.100", "30", "None " REQ("1") IDS)
+     UWSGI("07", "30", "200"), "-"},
+    {"no threads", "*** Operational MODE: preforking ***\nspawned uWSGI worker 1 (pid: 30, cores: 1)\n"
+     OSLO("07.100", "30", "None " REQ("1") IDS) UWSGI("07", "30", "200"), "1"},
+    {"cut before its core", OSLO("07.100", "30", "None " REQ("1") IDS) "[pid: 30|app: 0|req: 1/1] 10.0.0.9 () "
+     "{24 vars in 293 bytes} [Thu Mar  4 05:06:07 2027] GET /x => generated 5 bytes in 20 msecs (HTTP/1.1 200) 3 hea\n", "-"},
+    {"some have no line", COUNTED("06", "30", "20", "6") OSLO("06.900", "30", "None " REQ("1") IDS)
+     OSLO("07.100", "30", "None " REQ("2") IDS) COUNTED("07", "30", "20", "9"), "--"},
+    {"one before has no line", COUNTED("06", "30", "20", "6") OSLO("07.100", "30", "None " REQ("2") IDS)
+     COUNTED("07", "30", "20", "8"), "--"},
+    {"one before the first line has none", "spawned uWSGI worker 1 (pid: 30, cores: 1)\n"
+     OSLO("07.100", "30", "None " REQ("2") IDS) COUNTED("07", "30", "20", "2"), "-"},
+    {"every one has a line from the start", "spawned uWSGI worker 1 (pid: 30, cores: 1)\n"
+     COUNTED("06", "30", "20", "1") OSLO("07.100", "30", "None " REQ("2") IDS) COUNTED("07", "30", "20", "2"), "-2"},
+    {"another worker's had none", COUNTED("06", "31", "20", "1") COUNTED("06", "31", "20", "4")
+     OSLO("07.100", "30", "None " REQ("2") IDS) COUNTED("07", "30", "20", "8"), "---"},
+    {"the first line known", OSLO("07.100", "30", "None " REQ("2") IDS) COUNTED("07", "30", "20", "8"), "2"},
+    {"before the first line known", OSLO("06.900", "30", "None " REQ("1") IDS)
+     OSLO("07.100", "30", "None " REQ("2") IDS) COUNTED("07", "30", "20", "6"), "-"},
+    {"before the first request", OSLO("05.900", "30", "None " REQ("1") IDS)
+     OSLO("07.100", "30", "None " REQ("2") IDS) COUNTED("07", "30", "20", "1"), "2"},
+    {"work in the background", COUNTED("04", "30", "20", "6") OSLO("05.900", "30", "None " REQ("1") IDS)
+     COUNTED("07", "30", "20", "7") OSLO("08.100", "30", "None " REQ("2") IDS) COUNTED("08", "30", "20", "8"), "---"},
     {"two threads at once", OSLO("07.100", "30", "None " REQ("1") IDS) OSLO("07.110", "30", "None " REQ("2") IDS)
      THREAD("07", "30", "20", "1") THREAD("07", "30", "400", "2"), "--"},
     {"two processes", OSLO("07.100", "30", "None " REQ("1") IDS) OSLO("07.100", "31", "None " REQ("2") IDS)
      UWSGI("07", "30", "20") UWSGI("07", "31", "20"), "12"},
-    {"eventlet: it ends there", OSLO("07.100", "30", "None " REQ("1") IDS) NEUTRON("08.000", "-"), "1"},
-    {"eventlet: before its start", OSLO("07.100", "30", "None " REQ("1") IDS) NEUTRON("09.000", "-"), "-"},
+    {"eventlet has many at once", OSLO("07.100", "30", "None " REQ("1") IDS) NEUTRON("08.000", "-"), "-"},
     {"its own id holds", OSLO("07.100", "30", "None " REQ("1") IDS)
      NEUTRON("08.000", "None " REQ("3") IDS), "3"},
     {"JSON", "{\"message\": \"x\", \"name\": \"svc\", \"levelname\": \"INFO\", \"process\": 30, \"created\": "
@@ -351,6 +472,26 @@ START_TEST(binds_requests)
     }
     ck_assert_msg(str_eq(buf_str(&said), str_of(bindings[_i].said)), "%s: %s", bindings[_i].name,
                   buf_z(&said));
+    parsed_done(&p);
+}
+END_TEST
+
+/* A request that writes again after twenty of other processes is still one. */
+START_TEST(many_between_are_no_other)
+{
+    struct parsed p;
+    CLEANUP(buf_done) struct buf text = {0};
+
+    buf_add(&text, STR(OSLO("07.100", "1", "None " REQ("1") IDS)));
+    for (int i = 2; i < 22; i++)
+        buf_fmt(&text, "2027-03-04 05:06:07.100 %d INFO s [None req-0a1b2c3d-1111-4222-8333-%012d u p - - d d] x\n",
+                i, i);
+    buf_add(&text, STR(OSLO("07.110", "1", "None " REQ("1") IDS) UWSGI("07", "1", "20")));
+    parsed_init(&p, buf_str(&text));
+    size_t bound = 0;
+    for (size_t i = 0; i < p.b.record_count; i++)
+        bound += p.b.records[i].request_inferred;
+    ck_assert_uint_eq(bound, 1);
     parsed_done(&p);
 }
 END_TEST
@@ -383,6 +524,7 @@ Suite *web_suite(void)
     tcase_add_loop_test(tc, reads_times, 0, (int)COUNT_OF(times));
     tcase_add_loop_test(tc, undoes_escapes, 0, (int)COUNT_OF(escapes));
     tcase_add_loop_test(tc, binds_requests, 0, (int)COUNT_OF(bindings));
+    tcase_add_test(tc, many_between_are_no_other);
     tcase_add_test(tc, requests_are_bounded);
     suite_add_tcase(s, tc);
     return s;
