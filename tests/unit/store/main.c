@@ -1,0 +1,13 @@
+#include <stdlib.h>
+
+#include "suites.h"
+
+int main(void)
+{
+    SRunner *r = srunner_create(writer_suite());
+
+    srunner_run_all(r, CK_ENV);
+    int failed = srunner_ntests_failed(r);
+    srunner_free(r);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
