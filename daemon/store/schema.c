@@ -74,10 +74,10 @@ static int note_version(struct sql *q, size_t n, struct err *e)
 {
     char text[128];
 
-    snprintf(
-        text, sizeof text,
-        "INSERT OR REPLACE INTO about VALUES ('schema', %zu); PRAGMA user_version = %zu",
-        n, n);
+    snprintf(text, sizeof text,
+             "INSERT OR REPLACE INTO about (key, value) VALUES ('schema', %zu); PRAGMA "
+             "user_version = %zu",
+             n, n);
     return sql_run(q, text, e);
 }
 

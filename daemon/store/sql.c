@@ -1,6 +1,7 @@
 #include "store/sql.h"
 
 #include <errno.h>
+#include <unistd.h>
 
 static enum store_trouble trouble_of(sqlite3 *db, int rc)
 {
@@ -11,6 +12,13 @@ static enum store_trouble trouble_of(sqlite3 *db, int rc)
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
     case SQLITE_FORMAT: return STORE_CORRUPT;
+    case SQLITE_READONLY:
+        /* A file that could be written and says in its header that nobody may
+         * (sqlite.org/fileformat2.html, 1.3.3: a write version over 2). */
+        return rc == SQLITE_READONLY && db &&
+                       access(sqlite3_db_filename(db, "main"), W_OK) == 0
+                   ? STORE_CORRUPT
+                   : STORE_OTHER;
     case SQLITE_IOERR:
         if (rc == SQLITE_IOERR_SHORT_READ)
             return STORE_CORRUPT;
