@@ -152,6 +152,8 @@ static enum store_found open_files(struct store *s, const struct store_config *c
         *e = why;
         return STORE_FAILED;
     }
+    /* At once, so that the numbers of a file begun anew are known to the next one. */
+    snapshot_after(s, now);
     if (!broken && restored)
         err_set(&why, "the file was missing or empty");
     if (broken || restored) {
@@ -207,17 +209,32 @@ void store_close(struct store *s)
     free(s);
 }
 
-int store_renew(struct store *s, usec_t now, struct err *e)
+/* Tried again, it goes on with the file that it began: what was put aside first is what matters. */
+static int begin_anew(struct store *s, usec_t now, struct err *e)
 {
     bool restored;
 
+    if (!s->put_aside && broken_put_aside(s, now, e) < 0)
+        return -1;
+    s->put_aside = true;
+    if (store_db_open(s, e) == 0 && outputs_load(s, NULL, &restored, e) == 0)
+        return 0;
+    s->put_aside = s->q.trouble != STORE_CORRUPT;
+    store_db_close(s, false);
+    return -1;
+}
+
+int store_renew(struct store *s, usec_t now, struct err *e)
+{
     store_cancel(s);
     if (s->span.newest > s->remembered)
         s->remembered = s->span.newest;
     store_db_close(s, false);
-    if (broken_put_aside(s, now, e) < 0 || store_db_open(s, e) < 0 ||
-        outputs_load(s, NULL, &restored, e) < 0)
+    if (begin_anew(s, now, e) < 0)
         return err_in(e, "begin the store '%s' anew", buf_z(&s->folder));
+    s->put_aside = false;
+    s->snap.taken_at = 0;
+    snapshot_after(s, now);
     atomic_fetch_add(&s->generation, 1);
     return 0;
 }

@@ -64,6 +64,7 @@ struct store {
     uint64_t remembered;        /* the newest number that a lost file gave out */
     uint64_t used;              /* bytes of pages in use, at the last commit */
     bool open;                  /* a transaction is */
+    bool put_aside;             /* a renewal has done this much, and failed */
     struct snapshot snap;
     atomic_uint generation; /* changes when state.db becomes another file */
 };

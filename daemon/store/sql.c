@@ -81,6 +81,9 @@ int sql_prepare(struct sql *q, const char *text, sqlite3_stmt **out, struct err 
 
 void sql_end(sqlite3_stmt *st)
 {
+    /* None while a renewal has not succeeded. */
+    if (!st)
+        return;
     sqlite3_reset(st);
     sqlite3_clear_bindings(st);
 }

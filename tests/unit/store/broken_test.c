@@ -318,6 +318,57 @@ START_TEST(is_renewed_while_it_runs)
 }
 END_TEST
 
+/* Who finds it is a reader; until the renewal its calls fail, and they say why. */
+START_TEST(a_reader_finds_the_damage)
+{
+    struct store_reader *r;
+    struct store_event *ev;
+    struct arena a;
+    size_t n;
+
+    fill();
+    fixture_close(&f);
+    open_as(STORE_OPENED);
+    fixture_sql(&f, "PRAGMA wal_checkpoint(TRUNCATE)");
+    for (long at = 4096; at < 80000; at++)
+        fixture_damage(&f, "state.db", at, 0x5a);
+    r = store_reader_open(f.s, &f.e);
+    ck_assert_ptr_nonnull(r);
+    arena_init(&a);
+    ck_assert_int_lt(store_read(r, 0, 100, 100000, &a, &ev, &n, &f.e), 0);
+    ck_assert_int_eq(store_reader_trouble(r), STORE_CORRUPT);
+    ck_assert_int_eq(store_renew(f.s, f.now, &f.e), 0);
+    works();
+    ck_assert_int_eq(store_read(r, 0, 100, 100000, &a, &ev, &n, &f.e), 0);
+    ck_assert_uint_eq(n, 5);
+    store_reader_close(r);
+    arena_done(&a);
+}
+END_TEST
+
+/* Broken twice before anything was committed: the second file's numbers are not the first one's. */
+START_TEST(numbers_do_not_come_again)
+{
+    uint64_t newest;
+
+    fill();
+    newest = store_newest(f.s);
+    for (int i = 0; i < 3; i++) {
+        fixture_close(&f);
+        unlink(fixture_path(&f, "state.db"));
+        open_as(STORE_RENEWED);
+        ck_assert_uint_gt(store_newest(f.s), newest);
+        ck_assert_uint_eq(fixture_position(&f), 20);
+        newest = store_newest(f.s);
+        struct store_event ev = {.id = STR("1"), .body = STR("{}")};
+        ck_assert_int_eq(store_begin(f.s, &f.e), 0);
+        ck_assert_int_eq(store_add(f.s, &ev, &f.e), 0);
+        ck_assert_int_eq(store_commit(f.s, f.now, &f.e), 0);
+        newest++;
+    }
+}
+END_TEST
+
 Suite *broken_suite(void)
 {
     Suite *s = suite_create("store/broken");
@@ -336,6 +387,8 @@ Suite *broken_suite(void)
     tcase_add_test(tc, a_damaged_log_loses_whole_commits);
     tcase_add_test(tc, lives_through_a_zeroed_log);
     tcase_add_test(tc, is_renewed_while_it_runs);
+    tcase_add_test(tc, a_reader_finds_the_damage);
+    tcase_add_test(tc, numbers_do_not_come_again);
     suite_add_tcase(s, tc);
     return s;
 }

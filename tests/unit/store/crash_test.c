@@ -69,7 +69,7 @@ START_TEST(a_kill_loses_nothing)
         ck_assert_int_ge(child, 0);
         if (child == 0)
             commit_for_ever();
-        struct timespec pause = {.tv_nsec = (rand_r(&seed) % 60000) * 1000L};
+        struct timespec pause = {.tv_nsec = (5000 + rand_r(&seed) % 200000) * 1000L};
         nanosleep(&pause, NULL);
         kill(child, SIGKILL);
         ck_assert_int_eq(waitpid(child, &status, 0), child);
@@ -77,6 +77,9 @@ START_TEST(a_kill_loses_nothing)
                       WEXITSTATUS(status));
         is_whole();
     }
+    /* Some of them had begun to commit. */
+    ck_assert_int_eq(fixture_open(&f), STORE_OPENED);
+    ck_assert_uint_gt(fixture_position(&f), 0);
 }
 END_TEST
 

@@ -52,6 +52,31 @@ START_TEST(a_full_disk_loses_nothing)
 }
 END_TEST
 
+/* A renewal that finds no room puts nothing more aside, and succeeds when there is some. */
+START_TEST(a_renewal_on_a_full_disk)
+{
+    int batches = 0, tries = 0;
+
+    if (!mounted)
+        return;
+    ck_assert_int_eq(fixture_open(&f), STORE_NEW);
+    while (batches < 1000 && fixture_batch(&f, 50, 1000) == 0)
+        batches++;
+    while (batches < 1000 && fixture_batch(&f, 1, 10) == 0)
+        batches++;
+    while (tries < 5 && store_renew(f.s, f.now, &f.e) < 0) {
+        ck_assert_msg(store_trouble(f.s) == STORE_DISK_FULL, "%s", f.e.text);
+        ck_assert_int_lt(store_begin(f.s, &f.e), 0);
+        tries++;
+    }
+    ck_assert_int_eq(mount(NULL, f.folder, NULL, MS_REMOUNT, "size=20m"), 0);
+    if (tries == 5)
+        ck_assert_int_eq(store_renew(f.s, f.now, &f.e), 0);
+    ck_assert_int_eq(fixture_asides(&f), 1);
+    ck_assert_int_eq(fixture_batch(&f, 5, 10), 0);
+}
+END_TEST
+
 START_TEST(an_end_and_a_start_on_a_full_disk)
 {
     uint64_t position;
@@ -113,6 +138,7 @@ Suite *disk_suite(void)
     tcase_add_checked_fixture(tc, start, end);
     tcase_set_timeout(tc, 120);
     tcase_add_test(tc, a_full_disk_loses_nothing);
+    tcase_add_test(tc, a_renewal_on_a_full_disk);
     tcase_add_test(tc, an_end_and_a_start_on_a_full_disk);
     tcase_add_test(tc, a_folder_that_cannot_be_written);
     tcase_add_test(tc, a_folder_that_is_none);

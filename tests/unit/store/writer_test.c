@@ -282,6 +282,10 @@ START_TEST(tells_what_is_in_it)
     ck_assert_uint_eq(info.outputs[1].number, 7);
     ck_assert_uint_gt(info.file_bytes + info.wal_bytes, 4096);
     store_info_done(&info);
+    fixture_close(&f);
+    ck_assert_int_eq(store_info(str_of(f.folder), &info, &f.e), 0);
+    ck_assert_uint_eq(info.events, 6);
+    store_info_done(&info);
     ck_assert_int_lt(store_info(STR("/nonexistent"), &info, &f.e), 0);
 }
 END_TEST
