@@ -1,3 +1,6 @@
+#include <pthread.h>
+#include <stdatomic.h>
+
 #include "fixture.h"
 #include "suites.h"
 
@@ -71,13 +74,13 @@ START_TEST(sees_what_is_committed_alone)
 }
 END_TEST
 
-/* Were its transaction open, the log could not be begun again, and would have all 40 MB. */
+/* Were its transaction open, the log could not be begun again, and would have all 15 MB. */
 START_TEST(holds_nothing_back)
 {
     struct store_event *got;
     size_t n;
 
-    for (int i = 0; i < 400; i++) {
+    for (int i = 0; i < 150; i++) {
         ck_assert_int_eq(fixture_batch(&f, 100, 1000), 0);
         ck_assert_int_eq(
             store_read(r, store_mark(f.s, 0), 1000, 50000, &a, &got, &n, &f.e), 0);
@@ -85,6 +88,55 @@ START_TEST(holds_nothing_back)
         arena_reset(&a);
     }
     ck_assert_uint_lt(fixture_disk(&f), 8 << 20);
+}
+END_TEST
+
+/* An output's thread beside the writer: it reads on behind its own mark until the last event. */
+enum { BESIDE_EVENTS = 4000 };
+
+static _Atomic uint64_t taken_to, taken_count;
+
+static void *output_thread(void *arg)
+{
+    struct err e = {0};
+    struct store_event *ev;
+    struct arena own;
+    size_t n;
+
+    (void)arg;
+    arena_init(&own);
+    struct store_reader *mine = store_reader_open(f.s, &e);
+    while (mine && taken_count < BESIDE_EVENTS) {
+        arena_reset(&own);
+        if (store_read(mine, taken_to, 50, 100000, &own, &ev, &n, &e) < 0)
+            break;
+        if (n == 0)
+            continue;
+        if (ev[0].number != taken_to + 1)
+            break;
+        taken_count += n;
+        taken_to = ev[n - 1].number;
+    }
+    store_reader_close(mine);
+    arena_done(&own);
+    return NULL;
+}
+
+START_TEST(reads_beside_the_writer)
+{
+    pthread_t thread;
+    uint64_t first;
+
+    ck_assert_int_eq(pthread_create(&thread, NULL, output_thread, NULL), 0);
+    for (int i = 0; i < BESIDE_EVENTS / 40; i++) {
+        ck_assert_int_eq(fixture_batch(&f, 40, 300), 0);
+        fixture_pass(&f, 0, taken_to);
+    }
+    pthread_join(thread, NULL);
+    ck_assert_uint_eq(taken_count, BESIDE_EVENTS);
+    for (int i = 0; i < 10; i++)
+        fixture_pass(&f, 0, taken_to);
+    ck_assert_uint_eq(fixture_read_all(&f, 0, &first), 0);
 }
 END_TEST
 
@@ -98,6 +150,7 @@ Suite *reader_suite(void)
     tcase_add_loop_test(tc, reads, 0, COUNT_OF(cases));
     tcase_add_test(tc, sees_what_is_committed_alone);
     tcase_add_test(tc, holds_nothing_back);
+    tcase_add_test(tc, reads_beside_the_writer);
     suite_add_tcase(s, tc);
     return s;
 }
