@@ -44,7 +44,7 @@ static int is_wal(struct store *s, struct err *e)
 }
 
 /*
- * The log goes into the file when we say so (room.c), and what it took beyond the reserve is given
+ * The log goes into the file when we say so (room.c), and what it took beyond half the reserve is given
  * back. A value that the file's damage made larger than its page is found at once (cell_size_check).
  */
 static int settings(struct store *s, struct err *e)
@@ -59,7 +59,7 @@ static int settings(struct store *s, struct err *e)
                 e) < 0)
         return -1;
     sqlite3_snprintf(sizeof text, text, "PRAGMA journal_size_limit = %llu",
-                     (unsigned long long)s->reserve);
+                     (unsigned long long)s->reserve / 2);
     if (sql_run(&s->q, text, e) < 0)
         return -1;
     if (is_wal(s, e) < 0)
@@ -95,6 +95,7 @@ int store_db_open(struct store *s, struct err *e)
     if (settings(s, e) < 0 || schema_bring(&s->q, schema_steps, schema_step_count, e) < 0 ||
         broken_check(s, e) < 0 || numbers(s, e) < 0)
         return -1;
+    room_watch_log(s);
     for (size_t i = 0; i < ST_COUNT; i++)
         if (sql_prepare(&s->q, texts[i], &s->st[i], e) < 0)
             return -1;

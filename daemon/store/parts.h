@@ -61,6 +61,7 @@ struct store {
     struct outlet *outlets;
     size_t outlet_count;
     struct span span, old_span; /* now, within the transaction; as it was before it */
+    uint64_t log_bytes;         /* in the log at the last commit, moved already or not */
     uint64_t remembered;        /* the newest number that a lost file gave out */
     uint64_t used;              /* bytes of pages in use, at the last commit */
     bool open;                  /* a transaction is */
@@ -95,6 +96,7 @@ int store_do(struct store *s, enum statement which,
 
 /* room.c: within the transaction, and after it. */
 int room_make(struct store *s, struct err *e) MUST_USE;
+void room_watch_log(struct store *s); /* once the file is open */
 void room_checkpoint(struct store *s, bool truncate);
 
 /* snapshot.c */

@@ -114,7 +114,8 @@ void room_checkpoint(struct store *s, bool truncate)
 {
     uint64_t most = least(s->reserve / 4, LOG_BYTES);
 
-    if (folder_size(s->wal.p) < most)
+    /* The file of the log keeps its size when it is begun again: what counts is its content. */
+    if (!truncate && s->log_bytes < most)
         return;
     /* Waiting for readers would hold up the inputs. */
     sqlite3_busy_timeout(s->q.db, 0);
@@ -122,6 +123,22 @@ void room_checkpoint(struct store *s, bool truncate)
         s->q.db, NULL, truncate ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE,
         NULL, NULL);
     sqlite3_busy_timeout(s->q.db, SQL_BUSY_MS);
+}
+
+static int log_has(void *arg, sqlite3 *db, const char *name, int pages)
+{
+    struct store *s = arg;
+
+    (void)db;
+    (void)name;
+    s->log_bytes = (uint64_t)pages * s->page_bytes;
+    return SQLITE_OK;
+}
+
+void room_watch_log(struct store *s)
+{
+    s->log_bytes = 0;
+    sqlite3_wal_hook(s->q.db, log_has, s);
 }
 
 enum store_room store_room(struct store *s)
