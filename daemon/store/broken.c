@@ -6,8 +6,9 @@
 
 #include "store/parts.h"
 
-/* A whole check reads the file once; beyond this size only the small tables are checked, so that a
- * start takes seconds at the most. What is broken elsewhere shows when it is read. */
+/* A whole check reads the file once; beyond this size only the small tables are checked,
+ * so that a start takes seconds at the most. What is broken elsewhere shows when it is
+ * read. */
 #define CHECK_BYTES (UINT64_C(256) * 1024 * 1024)
 
 static int check(struct store *s, const char *pragma, struct err *e)

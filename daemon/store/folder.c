@@ -7,8 +7,8 @@
 
 #include "store/parts.h"
 
-/* The number of the process is for people: the lock itself is what counts, and it goes with its
- * process, however that ends. */
+/* The number of the process is for people: the lock itself is what counts, and it goes
+ * with its process, however that ends. */
 static int lock(struct store *s, struct err *e)
 {
     CLEANUP(buf_done) struct buf path = {0};
@@ -59,9 +59,9 @@ void folder_leave(struct store *s)
 }
 
 /*
- * SQLite gives the log and its index the file's mode, so it is made here with the right one. It is
- * closed before SQLite opens it: closing any descriptor of a file gives up the locks that the
- * process has on it (fcntl(2)).
+ * SQLite gives the log and its index the file's mode, so it is made here with the right
+ * one. It is closed before SQLite opens it: closing any descriptor of a file gives up the
+ * locks that the process has on it (fcntl(2)).
  */
 int folder_file(struct store *s, struct err *e)
 {
@@ -73,7 +73,8 @@ int folder_file(struct store *s, struct err *e)
     }
     if (errno != EEXIST)
         return err_sys(e, "make 'state.db'");
-    /* Not ours to change, or a file system without modes: opening it tells whether that matters. */
+    /* Not ours to change, or a file system without modes: opening it tells whether that
+     * matters. */
     if (chmod(buf_z(&s->path), 0600) < 0 && errno != EPERM && errno != EROFS)
         return err_sys(e, "set the mode of 'state.db'");
     return 0;

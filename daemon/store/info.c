@@ -55,7 +55,8 @@ static int outputs(struct sql *q, struct store_info *out, struct err *e)
 
 static int read_all(struct sql *q, struct store_info *out, struct err *e)
 {
-    /* One transaction, so that the numbers belong together beside a daemon that writes. */
+    /* One transaction, so that the numbers belong together beside a daemon that writes.
+     * */
     if (sql_run(q, "BEGIN", e) < 0 || counts(q, out, e) < 0 || outputs(q, out, e) < 0)
         return -1;
     return sql_run(q, "COMMIT", e);

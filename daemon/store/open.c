@@ -44,8 +44,9 @@ static int is_wal(struct store *s, struct err *e)
 }
 
 /*
- * The log goes into the file when we say so (room.c), and what it took beyond half the reserve is given
- * back. A value that the file's damage made larger than its page is found at once (cell_size_check).
+ * The log goes into the file when we say so (room.c), and what it took beyond half the
+ * reserve is given back. A value that the file's damage made larger than its page is
+ * found at once (cell_size_check).
  */
 static int settings(struct store *s, struct err *e)
 {
@@ -210,7 +211,8 @@ void store_close(struct store *s)
     free(s);
 }
 
-/* Tried again, it goes on with the file that it began: what was put aside first is what matters. */
+/* Tried again, it goes on with the file that it began: what was put aside first is what
+ * matters. */
 static int begin_anew(struct store *s, usec_t now, struct err *e)
 {
     bool restored;

@@ -1,8 +1,9 @@
 #include "store/parts.h"
 
 /*
- * Numbers of events that a lost file gave out must not come again while somebody remembers them, and
- * how many these were nobody knows: the new file begins at the next multiple of 2^32.
+ * Numbers of events that a lost file gave out must not come again while somebody
+ * remembers them, and how many these were nobody knows: the new file begins at the next
+ * multiple of 2^32.
  */
 static uint64_t leap(uint64_t n)
 {
@@ -88,8 +89,8 @@ static int add_new(struct store *s, struct err *e)
     return 0;
 }
 
-/* A file whose tables were just made: the positions of the snapshot, and numbers behind all that
- * are remembered. */
+/* A file whose tables were just made: the positions of the snapshot, and numbers behind
+ * all that are remembered. */
 static int begin_file(struct store *s, bool *restored, struct err *e)
 {
     uint64_t number = 0;

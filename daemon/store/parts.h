@@ -1,9 +1,10 @@
 /*
  * parts.h - what the files of this room share: the open store.
  *
- * Numbers of events have no holes between `first` and `newest`, because they are given in order
- * by the one writer, a number of a commit that failed is given again, and only the oldest are
- * deleted. So backlogs and losses are differences, and nothing is counted by reading.
+ * Numbers of events have no holes between `first` and `newest`, because they are given in
+ * order by the one writer, a number of a commit that failed is given again, and only the
+ * oldest are deleted. So backlogs and losses are differences, and nothing is counted by
+ * reading.
  */
 #ifndef LOGCLASS_STORE_PARTS_H
 #define LOGCLASS_STORE_PARTS_H
@@ -81,7 +82,8 @@ uint64_t folder_size(const char *path); /* of a file; 0 where there is none */
 int store_db_open(struct store *s, struct err *e) MUST_USE;
 void store_db_close(struct store *s, bool checkpoint);
 
-/* outputs.c: fills a file that is new, and makes its outputs those of the configuration. */
+/* outputs.c: fills a file that is new, and makes its outputs those of the configuration.
+ * */
 int outputs_put(struct store *s, struct outlet *o, struct err *e) MUST_USE; /* its row */
 int outputs_load(struct store *s, const struct store_config *c, bool *restored,
                  struct err *e) MUST_USE;

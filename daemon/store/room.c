@@ -3,10 +3,10 @@
 /*
  *     limit = budget for pages in use + reserve
  *
- * The log is moved into the file when it has a quarter of the reserve, at most 2 MiB, so that what
- * is left is for one batch and for what a reader holds back for a moment. A file never shrinks by
- * deleting: pages that became free are used again, and given back only where the file is over the
- * limit, which happens when that was lowered.
+ * The log is moved into the file when it has a quarter of the reserve, at most 2 MiB, so
+ * that what is left is for one batch and for what a reader holds back for a moment. A
+ * file never shrinks by deleting: pages that became free are used again, and given back
+ * only where the file is over the limit, which happens when that was lowered.
  */
 enum {
     PASSED_ROWS = 512, /* deleted with one commit at least, and twice what came in */
@@ -106,15 +106,16 @@ int room_make(struct store *s, struct err *e)
 }
 
 /*
- * Moves the log into the file, after which it is written from its beginning again. With a reader in
- * between it moves what it can, and the log grows on. Failing is no matter: the commits are safe
- * where they are, and a disk that fails shows with the next one.
+ * Moves the log into the file, after which it is written from its beginning again. With a
+ * reader in between it moves what it can, and the log grows on. Failing is no matter: the
+ * commits are safe where they are, and a disk that fails shows with the next one.
  */
 void room_checkpoint(struct store *s, bool truncate)
 {
     uint64_t most = least(s->reserve / 4, LOG_BYTES);
 
-    /* The file of the log keeps its size when it is begun again: what counts is its content. */
+    /* The file of the log keeps its size when it is begun again: what counts is its
+     * content. */
     if (!truncate && s->log_bytes < most)
         return;
     /* Waiting for readers would hold up the inputs. */

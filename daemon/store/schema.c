@@ -3,9 +3,9 @@
 #include <stdio.h>
 
 /*
- * One column a line, as the sqlite3 shell's .schema shows them. In `about`, newest is the number of
- * the newest event ever; clean is 1 after an orderly end; begun is 0 until the tables were filled
- * from the snapshot.
+ * One column a line, as the sqlite3 shell's .schema shows them. In `about`, newest is the
+ * number of the newest event ever; clean is 1 after an orderly end; begun is 0 until the
+ * tables were filled from the snapshot.
  */
 static const char version_1[] =
     "CREATE TABLE events (\n"
@@ -52,7 +52,8 @@ static int broken(struct sql *q, struct err *e, const char *why)
     return err_set(e, "%s", why);
 }
 
-/* The version that both places name; *tables is 0 in a file that nothing was written to. */
+/* The version that both places name; *tables is 0 in a file that nothing was written to.
+ * */
 static int versions(struct sql *q, uint64_t *header, uint64_t *about, uint64_t *tables,
                     struct err *e)
 {

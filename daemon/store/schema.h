@@ -11,10 +11,10 @@ extern const char *const schema_steps[];
 extern const size_t schema_step_count;
 
 /*
- * Brings an open file to version n, in one transaction. The version stands in `about` (key
- * `schema`), where people find it, and in the header (PRAGMA user_version): where they differ, or
- * tables are missing, the file is broken (STORE_CORRUPT). A version over n is refused
- * (STORE_OTHER).
+ * Brings an open file to version n, in one transaction. The version stands in `about`
+ * (key `schema`), where people find it, and in the header (PRAGMA user_version): where
+ * they differ, or tables are missing, the file is broken (STORE_CORRUPT). A version over
+ * n is refused (STORE_OTHER).
  */
 int schema_bring(struct sql *q, const char *const *steps, size_t n,
                  struct err *e) MUST_USE;

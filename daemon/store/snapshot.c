@@ -1,8 +1,8 @@
 /*
- * The second file: all positions as they stood when the newest event was `number`. It is written
- * once every output has passed that number, so that whoever begins from it reads again only what
- * was not sent, or sends the same id again. Each snapshot waits for its outputs, and only then the
- * next one is taken.
+ * The second file: all positions as they stood when the newest event was `number`. It is
+ * written once every output has passed that number, so that whoever begins from it reads
+ * again only what was not sent, or sends the same id again. Each snapshot waits for its
+ * outputs, and only then the next one is taken.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -91,7 +91,8 @@ static int put_file(struct store *s, struct err *e)
     return folder_sync(buf_str(&s->folder), e);
 }
 
-/* Not written, for instance on a full disk, the one before it stays: more is then read again. */
+/* Not written, for instance on a full disk, the one before it stays: more is then read
+ * again. */
 static void write_waiting(struct store *s)
 {
     struct err e;

@@ -143,7 +143,8 @@ void sql_bind_number(sqlite3_stmt *st, int i, uint64_t n)
 
 struct str sql_str(sqlite3_stmt *st, int column)
 {
-    /* The pointer first: asking for it may convert the value, which decides the length. */
+    /* The pointer first: asking for it may convert the value, which decides the length.
+     * */
     const char *p = sqlite3_column_blob(st, column);
 
     return (struct str){p, (size_t)sqlite3_column_bytes(st, column)};

@@ -9,7 +9,8 @@
 #include "base/buf.h"
 #include "store/store.h"
 
-/* A program that holds the lock for longer makes the commit fail, and it is tried again. */
+/* A program that holds the lock for longer makes the commit fail, and it is tried again.
+ * */
 enum { SQL_BUSY_MS = 2000 };
 
 struct sql {
@@ -26,7 +27,8 @@ int sql_run(struct sql *q, const char *text,
 int sql_prepare(struct sql *q, const char *text, sqlite3_stmt **out,
                 struct err *e) MUST_USE;
 
-/* The next row; where there is none or it failed, st is reset and its parameters are let go. */
+/* The next row; where there is none or it failed, st is reset and its parameters are let
+ * go. */
 int sql_row(struct sql *q, sqlite3_stmt *st, bool *row, struct err *e) MUST_USE;
 int sql_do(struct sql *q, sqlite3_stmt *st,
            struct err *e) MUST_USE; /* to its end, rows unseen */
@@ -35,7 +37,8 @@ void sql_end(sqlite3_stmt *st);     /* before its last row */
 /* One number of the first row of a text; 0 where there is no row or it is NULL. */
 int sql_number(struct sql *q, const char *text, uint64_t *out, struct err *e) MUST_USE;
 
-/* Parameters count from 1, columns from 0. Bound bytes must live until the statement is reset. */
+/* Parameters count from 1, columns from 0. Bound bytes must live until the statement is
+ * reset. */
 void sql_bind_text(sqlite3_stmt *st, int i, struct str s);
 void sql_bind_blob(sqlite3_stmt *st, int i, struct str s);
 void sql_bind_number(sqlite3_stmt *st, int i, uint64_t n);

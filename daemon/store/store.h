@@ -1,9 +1,9 @@
 /*
  * store.h - what logclassd must not lose: one SQLite file, and one transaction a batch.
  *
- * A batch's events and the places to read on from become durable together, or not at all, so a
- * kill or a power cut at any moment leaves a state in which every line was either taken or will
- * be read. Outputs read behind a mark of their own (reader.h).
+ * A batch's events and the places to read on from become durable together, or not at all,
+ * so a kill or a power cut at any moment leaves a state in which every line was either
+ * taken or will be read. Outputs read behind a mark of their own (reader.h).
  *
  *     FOLDER/state.db       events, positions, outputs, keep, about: `sqlite3 state.db` shows them
  *     FOLDER/state.db-wal   the commits that are not in it yet
@@ -13,8 +13,8 @@
  *
  * All of them are readable by their owner alone: positions hold lines as they were read.
  *
- * An event's number only grows, also when every event has been deleted, and when the file was begun
- * anew. Nothing here is for two threads but reader.h and store_generation.
+ * An event's number only grows, also when every event has been deleted, and when the file
+ * was begun anew. Nothing here is for two threads; for those of outputs there is reader.h.
  */
 #ifndef LOGCLASS_STORE_STORE_H
 #define LOGCLASS_STORE_STORE_H
@@ -48,7 +48,8 @@ struct store_config {
     uint64_t limit_bytes; /* that all files of the store may take, those put aside not counted */
     const struct store_output *outputs;
     size_t output_count;
-    /* Told the name of each output that is stored and no longer in `outputs`; may be NULL. */
+    /* Told the name of each output that is stored and no longer in `outputs`; may be
+     * NULL. */
     void (*dropped)(void *arg, struct str name);
     void *arg;
 };
@@ -67,16 +68,18 @@ enum store_found store_open(const struct store_config *c, usec_t now, struct sto
 void store_close(struct store *s); /* what was not committed is given up */
 
 /*
- * After STORE_CORRUPT: puts the file aside and begins anew from the snapshot. The inputs then stand
- * at earlier positions (store_each_position) and read again what was lost; its events carry the same
- * ids. All outputs stand at the end, and `keep` is empty. Readers notice by themselves.
+ * After STORE_CORRUPT: puts the file aside and begins anew from the snapshot. The inputs
+ * then stand at earlier positions (store_each_position) and read again what was lost; its
+ * events carry the same ids. All outputs stand at the end, and `keep` is empty. Readers
+ * notice by themselves.
  */
 int store_renew(struct store *s, usec_t now, struct err *e) MUST_USE;
 
 /* Of the last call that failed. */
 enum store_trouble store_trouble(const struct store *s);
 
-/* A transaction ------------------------------------------------------------------------- */
+/* A transaction -------------------------------------------------------------------------
+ * */
 
 struct store_event {
     uint64_t number; /* given by the store */
@@ -88,21 +91,22 @@ struct store_event {
 /*
  *     store_begin, then any of store_add … store_keep_expire, then store_commit.
  *
- * Whichever fails first returns -1 and undoes everything since store_begin: the store is as it
- * was, and the caller can begin again with the same events.
+ * Whichever fails first returns -1 and undoes everything since store_begin: the store is
+ * as it was, and the caller can begin again with the same events.
  */
 int store_begin(struct store *s, struct err *e) MUST_USE;
 int store_add(struct store *s, const struct store_event *ev, struct err *e) MUST_USE;
 
 /*
- * Besides committing: deletes events that every output has passed and, at the limit, the oldest
- * that no required output needs; moves the log into the file; writes the snapshot when its time
- * has come. What of this fails after the commit does not make it fail.
+ * Besides committing: deletes events that every output has passed and, at the limit, the
+ * oldest that no required output needs; moves the log into the file; writes the snapshot
+ * when its time has come. What of this fails after the commit does not make it fail.
  */
 int store_commit(struct store *s, usec_t now, struct err *e) MUST_USE;
 void store_cancel(struct store *s);
 
-/* Positions: where an input reads on in one of its streams, and the parser's open records. */
+/* Positions: where an input reads on in one of its streams, and the parser's open
+ * records. */
 struct store_position {
     struct str input, stream; /* the key */
     struct str mark;          /* text that only the input understands */
@@ -114,17 +118,18 @@ int store_put_position(struct store *s, const struct store_position *p,
 int store_drop_position(struct store *s, struct str input, struct str stream,
                         struct err *e) MUST_USE;
 
-/* Calls each() for every position, by input and stream; its slices live until each() returns, which
- * may not call the store. -1 from each() ends it and is returned. */
+/* Calls each() for every position, by input and stream; its slices live until each()
+ * returns, which may not call the store. -1 from each() ends it and is returned. */
 int store_each_position(struct store *s,
                         int (*each)(void *arg, const struct store_position *p,
                                     struct err *e),
                         void *arg, struct err *e) MUST_USE;
 
 /*
- * Output `i` of the configuration has passed every event up to `number`. A number before its mark,
- * or one that was never given, changes nothing: an output may speak of what the limit already took.
- * `mark` is text for the output itself; an absent one leaves the stored text.
+ * Output `i` of the configuration has passed every event up to `number`. A number before
+ * its mark, or one that was never given, changes nothing: an output may speak of what the
+ * limit already took. `mark` is text for the output itself; an absent one leaves the
+ * stored text.
  */
 int store_put_mark(struct store *s, size_t i, uint64_t number, struct str mark,
                    struct err *e) MUST_USE;
@@ -149,7 +154,8 @@ int store_each_kept(struct store *s, struct str space,
                     int (*each)(void *arg, const struct store_kept *k, struct err *e),
                     void *arg, struct err *e) MUST_USE;
 
-/* The limit ------------------------------------------------------------------------------ */
+/* The limit
+ * ------------------------------------------------------------------------------ */
 
 enum store_room {
     STORE_ROOM,      /* for a batch more */
@@ -157,15 +163,16 @@ enum store_room {
     STORE_ROOM_HELD, /* a program that reads state.db has kept the log growing: likewise */
 };
 
-/* To be asked before a batch is read. A commit is never refused for the limit: a reserve of a
- * quarter, 8 MiB at the most, is for the batch that comes after. */
+/* To be asked before a batch is read. A commit is never refused for the limit: a reserve
+ * of a quarter, 8 MiB at the most, is for the batch that comes after. */
 enum store_room store_room(struct store *s);
 
-/* How many events output `i` lost to the limit since it was last asked. All events count, also
- * those that the output's own filter would have left out. */
+/* How many events output `i` lost to the limit since it was last asked. All events count,
+ * also those that the output's own filter would have left out. */
 uint64_t store_take_lost(struct store *s, size_t i);
 
-/* What is in it -------------------------------------------------------------------------- */
+/* What is in it
+ * -------------------------------------------------------------------------- */
 
 uint64_t store_newest(const struct store *s); /* number of the newest event committed */
 uint64_t store_mark(const struct store *s, size_t i);
@@ -188,7 +195,8 @@ struct store_info {
     size_t output_count;
 };
 
-/* Reads any folder's store, also one that a daemon is writing to. store_info_done ends it. */
+/* Reads any folder's store, also one that a daemon is writing to. store_info_done ends
+ * it. */
 int store_info(struct str folder, struct store_info *out, struct err *e) MUST_USE;
 void store_info_done(struct store_info *info);
 

@@ -24,8 +24,8 @@ static void put_back(struct store *s)
     }
 }
 
-/* After SQLITE_FULL and some others SQLite has rolled back by itself, and a ROLLBACK is then an
- * error (sqlite.org/lang_transaction.html). */
+/* After SQLITE_FULL and some others SQLite has rolled back by itself, and a ROLLBACK is
+ * then an error (sqlite.org/lang_transaction.html). */
 int store_undo(struct store *s)
 {
     if (!s->open)

@@ -194,7 +194,8 @@ static void restore(void)
     put("positions", &positions);
 }
 
-/* Whatever was damaged: it opens, or begins anew; at run time it may still break, and is renewed. */
+/* Whatever was damaged: it opens, or begins anew; at run time it may still break, and is
+ * renewed. */
 static void lives(void)
 {
     enum store_found found = fixture_open(&f);
@@ -346,7 +347,8 @@ START_TEST(a_reader_finds_the_damage)
 }
 END_TEST
 
-/* Broken twice before anything was committed: the second file's numbers are not the first one's. */
+/* Broken twice before anything was committed: the second file's numbers are not the first
+ * one's. */
 START_TEST(numbers_do_not_come_again)
 {
     uint64_t newest;

@@ -21,8 +21,8 @@ static void end(void)
     fixture_end(&f);
 }
 
-/* Commits until it is killed; the output follows 200 events behind, so that deleting, moving the
- * log and writing snapshots are all in the middle of something. */
+/* Commits until it is killed; the output follows 200 events behind, so that deleting,
+ * moving the log and writing snapshots are all in the middle of something. */
 static _Noreturn void commit_for_ever(void)
 {
     if (fixture_open(&f) == STORE_FAILED)
@@ -40,8 +40,8 @@ static _Noreturn void commit_for_ever(void)
     }
 }
 
-/* Position equals the number of the newest event, which was given by counting; what is left is
- * without a hole, and nothing behind the mark is missing. */
+/* Position equals the number of the newest event, which was given by counting; what is
+ * left is without a hole, and nothing behind the mark is missing. */
 static void is_whole(void)
 {
     uint64_t first = 0, count;

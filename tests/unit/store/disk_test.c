@@ -52,7 +52,8 @@ START_TEST(a_full_disk_loses_nothing)
 }
 END_TEST
 
-/* A renewal that finds no room puts nothing more aside, and succeeds when there is some. */
+/* A renewal that finds no room puts nothing more aside, and succeeds when there is some.
+ * */
 START_TEST(a_renewal_on_a_full_disk)
 {
     int batches = 0, tries = 0;

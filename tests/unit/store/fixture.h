@@ -1,6 +1,6 @@
 /*
- * fixture.h - a store in a folder of its own, and batches whose position says how many events
- * were stored before them.
+ * fixture.h - a store in a folder of its own, and batches whose position says how many
+ * events were stored before them.
  */
 #ifndef LOGCLASS_TESTS_STORE_FIXTURE_H
 #define LOGCLASS_TESTS_STORE_FIXTURE_H
@@ -34,13 +34,14 @@ uint64_t fixture_disk(struct fixture *f); /* bytes of state.db and its log */
 int fixture_asides(struct fixture *f);    /* files put aside, logs not counted */
 void fixture_damage(struct fixture *f, const char *name, long at, int xor_with);
 
-/* One batch: `count` events of `bytes` each, whose bodies begin with their number in the stream of
- * all events ever, and the position, which is that number after it. */
+/* One batch: `count` events of `bytes` each, whose bodies begin with their number in the
+ * stream of all events ever, and the position, which is that number after it. */
 int fixture_batch(struct fixture *f, size_t count, size_t bytes);
 uint64_t fixture_position(struct fixture *f); /* 0 where there is none */
 void fixture_pass(struct fixture *f, size_t output, uint64_t number); /* its own commit */
 
-/* All events after `after` are read: they are whole and one behind the other; how many. */
+/* All events after `after` are read: they are whole and one behind the other; how many.
+ * */
 uint64_t fixture_read_all(struct fixture *f, uint64_t after, uint64_t *first);
 
 /* The result of an SQL text's first column and row, by a connection of its own. */

@@ -74,7 +74,8 @@ START_TEST(sees_what_is_committed_alone)
 }
 END_TEST
 
-/* Were its transaction open, the log could not be begun again, and would have all 15 MB. */
+/* Were its transaction open, the log could not be begun again, and would have all 15 MB.
+ * */
 START_TEST(holds_nothing_back)
 {
     struct store_event *got;
@@ -91,7 +92,8 @@ START_TEST(holds_nothing_back)
 }
 END_TEST
 
-/* An output's thread beside the writer: it reads on behind its own mark until the last event. */
+/* An output's thread beside the writer: it reads on behind its own mark until the last
+ * event. */
 enum { BESIDE_EVENTS = 4000 };
 
 static _Atomic uint64_t taken_to, taken_count;

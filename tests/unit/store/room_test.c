@@ -65,7 +65,8 @@ START_TEST(without_outputs_nothing_stays)
 }
 END_TEST
 
-/* Three times the limit comes in; nobody reads. What is lost and what is left make all of it. */
+/* Three times the limit comes in; nobody reads. What is lost and what is left make all of
+ * it. */
 START_TEST(the_oldest_go_at_the_limit)
 {
     uint64_t first, left, lost[2] = {0};
