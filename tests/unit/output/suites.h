@@ -1,0 +1,11 @@
+/* The suites of the room output, one a file. */
+#ifndef LOGCLASS_TESTS_OUTPUT_SUITES_H
+#define LOGCLASS_TESTS_OUTPUT_SUITES_H
+
+#include <check.h>
+
+Suite *contract_suite(void);
+Suite *file_suite(void);
+Suite *ids_suite(void);
+
+#endif
