@@ -7,5 +7,8 @@
 Suite *contract_suite(void);
 Suite *file_suite(void);
 Suite *ids_suite(void);
+Suite *rfc5424_suite(void);
+Suite *rsyslogd_suite(void);
+Suite *syslog_suite(void);
 
 #endif
