@@ -54,10 +54,10 @@ struct option {
     const char *name; /* NULL: the end of the table, OPTIONS_END */
     const char *help; /* one line */
     enum option_type type;
+    bool required;
     size_t offset;
     const char *standard; /* the default as the file would say it (a list: one item, a word; not
                            * for a map or node); NULL: zeroes, an empty text, the first word */
-    bool required;
     uint64_t least, most;     /* of a size, span or number; most 0: no bound above */
     const char *const *words; /* of OPTION_WORD; ends with NULL */
 

@@ -1,4 +1,6 @@
 /* The lists `inputs` and `outputs`: maps of one key, the kind, with the kind's options. */
+#include <assert.h>
+
 #include "config/nearest.h"
 #include "config/settings_parts.h"
 
@@ -177,12 +179,15 @@ void settings_read_inputs(struct settings_reader *r, const struct yaml_node *lis
     r->out->input_count = list->n;
 }
 
-static int word_of(const char *const *words, const char *word)
+/* A kind's own format; one that the caller does not have is our own mistake. */
+static int format_of(const char *const *formats, const char *format)
 {
-    for (int i = 0; word && words[i]; i++)
-        if (strcmp(words[i], word) == 0)
-            return i;
-    return 0;
+    int i = 0;
+
+    while (format && formats[i] && strcmp(formats[i], format) != 0)
+        i++;
+    assert(formats[i]);
+    return i;
 }
 
 void settings_read_outputs(struct settings_reader *r, const struct yaml_node *list)
@@ -199,7 +204,7 @@ void settings_read_outputs(struct settings_reader *r, const struct yaml_node *li
         out->emit = r->out->emit;
         if (!out->kind)
             continue;
-        out->format = word_of(r->tables->formats, out->kind->format);
+        out->format = format_of(r->tables->formats, out->kind->format);
         out->options = read_entry(r, list->items[i], out->kind, rows, out, &out->name);
         for (size_t j = 0; j < i && out->options; j++)
             if (all[j].options && str_eq(all[j].name, out->name))

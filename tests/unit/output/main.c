@@ -13,6 +13,7 @@ int main(void)
     srunner_add_suite(r, ids_suite());
     srunner_add_suite(r, rfc5424_suite());
     srunner_add_suite(r, rsyslogd_suite());
+    srunner_add_suite(r, sample_suite());
     srunner_add_suite(r, syslog_suite());
     srunner_run_all(r, CK_ENV);
     int failed = srunner_ntests_failed(r);

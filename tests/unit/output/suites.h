@@ -9,6 +9,7 @@ Suite *file_suite(void);
 Suite *ids_suite(void);
 Suite *rfc5424_suite(void);
 Suite *rsyslogd_suite(void);
+Suite *sample_suite(void);
 Suite *syslog_suite(void);
 
 #endif
