@@ -49,41 +49,16 @@ struct str load_keep(struct loader *l, struct str s)
     return arena_str(&l->c->arena, s);
 }
 
-static void list_keys(struct buf *out, const struct load_key *keys, size_t n,
-                      unsigned place)
-{
-    for (size_t i = 0; i < n; i++) {
-        if (!(keys[i].places & place))
-            continue;
-        if (out->n > 0)
-            buf_char(out, ' ');
-        buf_add(out, keys[i].name);
-    }
-}
-
 static void unknown_key(struct loader *l, const struct yaml_node *key,
                         const struct load_key *keys, size_t n, unsigned place)
 {
-    CLEANUP(buf_done) struct buf known = {0};
-    const struct load_key *nearest = NULL;
-    size_t least = NEAREST_OTHER;
+    CLEANUP(nearest_done) struct nearest search = {.word = key->text};
 
-    for (size_t i = 0; i < n; i++) {
-        size_t d =
-            keys[i].places & place ? nearest_distance(key->text, keys[i].name) : SIZE_MAX;
-        if (d < least) {
-            least = d;
-            nearest = &keys[i];
-        }
-    }
-    if (nearest) {
-        load_mistake(l, key, "unknown key '%.*s', did you mean '%.*s'?",
-                     STR_FMT(key->text), STR_FMT(nearest->name));
-        return;
-    }
-    list_keys(&known, keys, n, place);
-    load_mistake(l, key, "unknown key '%.*s'; what may stand here: %s",
-                 STR_FMT(key->text), buf_z(&known));
+    for (size_t i = 0; i < n; i++)
+        if (keys[i].places & place)
+            nearest_try(&search, keys[i].name);
+    load_mistake(l, key, "unknown key '%.*s'%s", STR_FMT(key->text),
+                 nearest_says(&search, "what may stand here"));
 }
 
 void load_map(struct loader *l, const struct yaml_node *map, const struct load_key *keys,

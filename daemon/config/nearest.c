@@ -24,3 +24,32 @@ size_t nearest_distance(struct str a, struct str b)
     }
     return row[b.n];
 }
+
+void nearest_done(struct nearest *s)
+{
+    buf_done(&s->known);
+    buf_done(&s->said);
+}
+
+void nearest_try(struct nearest *s, struct str name)
+{
+    size_t d = nearest_distance(s->word, name);
+
+    if (d < NEAREST_OTHER && (!s->found.n || d < s->distance)) {
+        s->found = name;
+        s->distance = d;
+    }
+    if (s->known.n)
+        buf_add(&s->known, STR(", "));
+    buf_add(&s->known, name);
+}
+
+const char *nearest_says(struct nearest *s, const char *lead)
+{
+    buf_clear(&s->said);
+    if (s->found.n)
+        buf_fmt(&s->said, ", did you mean '%.*s'?", STR_FMT(s->found));
+    else
+        buf_fmt(&s->said, "; %s: %.*s", lead, STR_FMT(buf_str(&s->known)));
+    return buf_z(&s->said);
+}

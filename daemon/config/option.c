@@ -212,25 +212,13 @@ static const struct option *find(const struct option *options, struct str name)
 static void unknown(const struct yaml_node *key, const struct option_set *sets, size_t n,
                     struct mistakes *m)
 {
-    CLEANUP(buf_done) struct buf known = {0};
-    const char *nearest = NULL;
-    size_t least = NEAREST_OTHER;
+    CLEANUP(nearest_done) struct nearest search = {.word = key->text};
 
     for (size_t i = 0; i < n; i++)
-        for (const struct option *o = sets[i].options; o->name; o++) {
-            size_t d = nearest_distance(key->text, str_of(o->name));
-            if (d < least) {
-                least = d;
-                nearest = o->name;
-            }
-            buf_fmt(&known, "%s%s", known.n ? ", " : "", o->name);
-        }
-    if (nearest)
-        mistake_at(m, key, "unknown key '%.*s', did you mean '%s'?", STR_FMT(key->text),
-                   nearest);
-    else
-        mistake_at(m, key, "unknown key '%.*s'; what may stand here: %s",
-                   STR_FMT(key->text), buf_z(&known));
+        for (const struct option *o = sets[i].options; o->name; o++)
+            nearest_try(&search, str_of(o->name));
+    mistake_at(m, key, "unknown key '%.*s'%s", STR_FMT(key->text),
+               nearest_says(&search, "what may stand here"));
 }
 
 static void read_pair(struct arena *a, const struct yaml_pair *pair,

@@ -1,7 +1,6 @@
 /* What single values of the settings must be. */
 #include "base/num.h"
 #include "base/zone.h"
-#include "config/nearest.h"
 #include "config/settings_parts.h"
 
 int settings_check_zone(struct str text, struct err *e)

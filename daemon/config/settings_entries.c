@@ -45,24 +45,12 @@ static void make_output_rows(struct option made[COUNT_OF(output_rows)],
 static void unknown_kind(struct settings_reader *r, const struct yaml_node *key,
                          const struct kind *const *kinds)
 {
-    CLEANUP(buf_done) struct buf known = {0};
-    const char *nearest = NULL;
-    size_t least = NEAREST_OTHER;
+    CLEANUP(nearest_done) struct nearest search = {.word = key->text};
 
-    for (size_t i = 0; kinds[i]; i++) {
-        size_t d = nearest_distance(key->text, str_of(kinds[i]->name));
-        if (d < least) {
-            least = d;
-            nearest = kinds[i]->name;
-        }
-        buf_fmt(&known, "%s%s", i ? ", " : "", kinds[i]->name);
-    }
-    if (nearest)
-        mistake_at(r->mistakes, key, "unknown kind '%.*s', did you mean '%s'?",
-                   STR_FMT(key->text), nearest);
-    else
-        mistake_at(r->mistakes, key, "unknown kind '%.*s'; there are: %s",
-                   STR_FMT(key->text), buf_z(&known));
+    for (size_t i = 0; kinds[i]; i++)
+        nearest_try(&search, str_of(kinds[i]->name));
+    mistake_at(r->mistakes, key, "unknown kind '%.*s'%s", STR_FMT(key->text),
+               nearest_says(&search, "there are"));
 }
 
 /* The one pair of an item and its kind; NULL, and a mistake, if it is none. */

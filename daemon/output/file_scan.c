@@ -13,44 +13,65 @@ enum { SCAN_BYTES = 16 };
 enum { SCAN_BYTES = 256 * 1024 };
 #endif
 
-static void scan_lines(struct buf *b, struct arena *scratch, struct ids *set,
-                       uint64_t *end)
+/* No line of ours is longer; a longer one is passed over and not kept. */
+enum { SCAN_LINE_BYTES = 1024 * 1024 };
+
+struct scan {
+    struct buf b;    /* the beginning of a line */
+    uint64_t passed; /* bytes of that line which were dropped */
+    struct arena scratch;
+    struct ids *set;
+    uint64_t end; /* behind the last whole line */
+};
+
+static void scan_done(struct scan *s)
 {
-    struct str rest = buf_str(b);
+    buf_done(&s->b);
+    arena_done(&s->scratch);
+}
+
+static void scan_lines(struct scan *s)
+{
+    struct str rest = buf_str(&s->b);
     size_t n;
 
     while ((n = str_chr(rest, '\n', 0)) != STR_NONE) {
-        ids_add(set, ids_key(scratch, str_head(rest, n)));
+        if (s->passed == 0)
+            ids_add(s->set, ids_key(&s->scratch, str_head(rest, n)));
+        s->end += s->passed + n + 1;
+        s->passed = 0;
         rest = str_from(rest, n + 1);
-        *end += n + 1;
     }
-    arena_reset(scratch);
+    arena_reset(&s->scratch);
+    if (rest.n > SCAN_LINE_BYTES) {
+        s->passed += rest.n;
+        rest.n = 0;
+    }
     if (rest.n)
-        memmove(b->p, rest.p, rest.n);
-    b->n = rest.n;
+        memmove(s->b.p, rest.p, rest.n);
+    s->b.n = rest.n;
 }
 
 int file_scan(int fd, uint64_t from, struct ids *set, uint64_t *end, struct err *e)
 {
-    CLEANUP(buf_done) struct buf b = {0};
-    CLEANUP(arena_done) struct arena scratch = {0};
-    uint64_t at = from;
+    CLEANUP(scan_done) struct scan s = {.set = set, .end = from};
 
-    arena_init(&scratch);
-    *end = from;
-    for (;;) {
-        buf_reserve(&b, SCAN_BYTES);
-        ssize_t n = pread(fd, b.p + b.n, SCAN_BYTES, (off_t)at);
+    arena_init(&s.scratch);
+    for (uint64_t at = from;;) {
+        buf_reserve(&s.b, SCAN_BYTES);
+        ssize_t n = pread(fd, s.b.p + s.b.n, SCAN_BYTES, (off_t)at);
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
             return err_sys(e, "read");
         if (n == 0)
-            return 0;
-        b.n += (size_t)n;
+            break;
+        s.b.n += (size_t)n;
         at += (uint64_t)n;
-        scan_lines(&b, &scratch, set, end);
+        scan_lines(&s);
     }
+    *end = s.end;
+    return 0;
 }
 
 const char *file_generation(struct buf *out, struct str path, uint64_t number)

@@ -175,6 +175,8 @@ static int deliver(struct output *out, struct str bytes, struct err *e)
     struct link *l = &out->link;
     enum link_state state;
 
+    if (bytes.n == 0)
+        return 0;
     if (l->by->write(l, bytes, e) < 0 || l->by->settle(l, e) < 0) {
         out->repeat = out->repeat || e->sys == ECONNRESET;
         l->by->close(l);

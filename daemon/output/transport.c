@@ -100,7 +100,7 @@ static bool split_address(struct str address, char host[HOST_BYTES], char port[P
 /* The first of the peer's addresses that answers. */
 static int connect_inet(struct link *l, int type, struct err *e)
 {
-    struct addrinfo hints = {.ai_socktype = type, .ai_flags = AI_ADDRCONFIG}, *all = NULL;
+    struct addrinfo hints = {.ai_socktype = type}, *all = NULL;
     char host[HOST_BYTES], port[PORT_BYTES];
     int result = -1;
 

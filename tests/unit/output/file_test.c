@@ -1,6 +1,7 @@
 /* output/output_file.c: nothing is lost, torn, or written twice. */
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -215,6 +216,26 @@ START_TEST(a_torn_line_is_cut_off)
 }
 END_TEST
 
+START_TEST(a_line_of_many_megabytes_costs_no_memory)
+{
+    static char large[1024 * 1024 + 1];
+
+    memset(large, 'x', sizeof large - 1);
+    begin("", "");
+    char *kept = strdup(buf_z(&mark));
+    send_numbers(1, 1);
+    for (int i = 0; i < 4; i++)
+        place_write(&place, "", "a", large);
+    place_write(&place, "", "a", "\n");
+    begin("", kept);
+    send_numbers(1, 2);
+    const char *text = place_text(&place, "");
+    ck_assert_uint_eq(strlen(text),
+                      4 * (sizeof large - 1) + 1 + 2 * (str_line(str_of(text)).n + 1));
+    free(kept);
+}
+END_TEST
+
 START_TEST(a_file_that_is_shorter_than_its_mark_is_another)
 {
     begin("", "");
@@ -400,6 +421,40 @@ START_TEST(a_full_disk_tears_nothing)
 }
 END_TEST
 
+/* Left out where nothing may be mounted. */
+START_TEST(a_small_file_system_that_is_full)
+{
+    struct document d[64];
+    struct err e = {0};
+    size_t taken;
+    int first = 1;
+
+    if (mount("tmpfs", place.folder, "tmpfs", 0, "size=64k") < 0)
+        return;
+    begin("", "");
+    for (;; first += 64) {
+        for (int i = 0; i < 64; i++)
+            d[i] = event(first + i);
+        if (output_file.send(out, d, 64, &taken, &mark, &e) != SENT)
+            break;
+    }
+    ck_assert_ptr_nonnull(strstr(e.text, "No space left"));
+    ck_assert_uint_eq(taken, 0);
+    numbers(""); /* no line is torn */
+    char *kept = strdup(buf_z(&mark));
+    ck_assert_int_eq(mount("tmpfs", place.folder, "tmpfs", MS_REMOUNT, "size=256k"), 0);
+    begin("", kept);
+    send_numbers(first, first + 63);
+    struct str said = str_of(numbers("")), number;
+    for (int i = 1; i < first + 64; i++)
+        ck_assert_msg(str_cut(&said, ' ', &number) && atoi(number.p) == i, "%d", i);
+    free(kept);
+    output_file.close(out);
+    out = NULL;
+    ck_assert_int_eq(umount2(place.folder, MNT_DETACH), 0);
+}
+END_TEST
+
 /* A child writes and is killed at any moment; the store has what it was told over a pipe. */
 static void write_until_killed(int told, const char *kept, int first)
 {
@@ -426,7 +481,9 @@ static void check_all(int next)
     for (int i = 0; i < next; i++)
         buf_fmt(&expected, "%s%d", i ? " " : "", i);
     for (int i = 1000; i >= 0; i--) {
-        snprintf(suffix, sizeof suffix, i ? ".%d" : "", i);
+        suffix[0] = '\0';
+        if (i > 0)
+            snprintf(suffix, sizeof suffix, ".%d", i);
         const char *said = numbers(suffix);
         if (strcmp(said, "none") != 0 && *said)
             buf_fmt(&found, "%s%s", found.n ? " " : "", said);
@@ -481,6 +538,7 @@ Suite *file_suite(void)
     tcase_add_test(tc, lines_behind_the_first_mark_of_all_too);
     tcase_add_test(tc, lines_of_another_format_are_known_again_too);
     tcase_add_test(tc, a_torn_line_is_cut_off);
+    tcase_add_test(tc, a_line_of_many_megabytes_costs_no_memory);
     tcase_add_test(tc, a_file_that_is_shorter_than_its_mark_is_another);
     tcase_add_test(tc, a_file_with_other_bytes_before_the_mark_is_another);
     tcase_add_test(tc, a_mark_of_another_path_or_no_mark_at_all_is_none);
@@ -493,6 +551,7 @@ Suite *file_suite(void)
     tcase_add_test(tc, a_folder_that_is_not_there);
     tcase_add_test(tc, two_outputs_do_not_share_a_file);
     tcase_add_test(tc, a_full_disk_tears_nothing);
+    tcase_add_test(tc, a_small_file_system_that_is_full);
     tcase_add_test(tc, a_kill_costs_nothing_and_doubles_nothing);
     suite_add_tcase(s, tc);
     return s;
