@@ -2,9 +2,9 @@
  * output.h - where events go: files, standard output, receivers of syslog.
  *
  * An output gets finished documents, in order, and tells how many of them its peer has taken for
- * good. Each runs in a thread of its own: an output has no globals, and no call takes longer than
- * its timeouts add up to. It raises no signal where a socket is closed; a pipe does, so its thread
- * has SIGPIPE blocked, as every thread of logclassd that is not the loop.
+ * good. Each runs in a thread of its own: an output has no globals, and no call waits longer than
+ * OUTPUT_TIMEOUTS times its timeout. It raises no signal where a socket is closed; a pipe does, so
+ * its thread has SIGPIPE blocked, as every thread of logclassd that is not the loop.
  *
  * After a crash a document can come again. What the mark is for: an output that can look at what
  * it wrote (a file) leaves out what is there already.
@@ -20,6 +20,10 @@ struct document {
     struct str text; /* in the format that the configuration asks for, likewise one line; NULL:
                        * the kind's own form of the event */
 };
+
+enum {
+    OUTPUT_TIMEOUTS = 6
+}; /* so that a peer which takes a byte now and then has an end too */
 
 enum sent {
     SENT,    /* all were taken */

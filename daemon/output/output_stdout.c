@@ -28,7 +28,8 @@ static const struct option stdout_rows[] = {
 
 struct output {
     const struct stdout_options *options;
-    size_t half; /* bytes of the next document that are written already */
+    usec_t until; /* of the steady clock: the end of this send */
+    size_t half;  /* bytes of the next document that are written already */
     struct buf line;
 };
 
@@ -58,12 +59,14 @@ static int wait_for_room(const struct output *out, struct err *e)
     struct pollfd p = {.fd = STDOUT_FILENO, .events = POLLOUT};
 
     for (;;) {
-        int n = poll(&p, 1, (int)(out->options->timeout_us / 1000));
+        usec_t left = out->until - clock_steady();
+        usec_t span = left < out->options->timeout_us ? left : out->options->timeout_us;
+        int n = poll(&p, 1, span > 0 ? (int)(span / 1000) : 0);
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
             return err_sys(e, "standard output");
-        if (n == 0)
+        if (n == 0 || left <= 0)
             return err_set(e, "standard output: nobody takes what is written");
         if (p.revents & (POLLERR | POLLNVAL))
             return err_set(e, "standard output: it was closed");
@@ -95,6 +98,7 @@ static enum sent stdout_send(struct output *out, const struct document *document
                              size_t n, size_t *taken, struct buf *mark, struct err *e)
 {
     (void)mark;
+    out->until = clock_steady() + OUTPUT_TIMEOUTS * out->options->timeout_us;
     for (*taken = 0; *taken < n; ++*taken) {
         const struct document *d = &documents[*taken];
         struct str line = d->text.n ? d->text : d->event;

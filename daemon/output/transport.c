@@ -11,20 +11,14 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "output/output.h"
+
 enum {
     HOST_BYTES = 256,
     PORT_BYTES = 8,
     FIRST_PAUSE_US = 500, /* between two looks at what is not yet acknowledged */
     LONGEST_PAUSE_US = 50 * 1000,
 };
-
-static usec_t clock_steady(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (usec_t)t.tv_sec * USEC_PER_SEC + t.tv_nsec / 1000;
-}
 
 static void socket_close(struct link *l)
 {
@@ -35,7 +29,7 @@ static void socket_close(struct link *l)
 
 void link_begin(struct link *l)
 {
-    l->until = clock_steady() + LINK_TIMEOUTS * l->timeout_us;
+    l->until = clock_steady() + OUTPUT_TIMEOUTS * l->timeout_us;
 }
 
 /* Waits for one of the events, at most so long. 1, 0 when nothing came, -1. */

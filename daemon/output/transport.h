@@ -45,8 +45,7 @@ struct transport {
     void (*close)(struct link *l);
 };
 
-/* From here on the calls have LINK_TIMEOUTS times the timeout together. */
-enum { LINK_TIMEOUTS = 6 };
+/* From here on the calls have OUTPUT_TIMEOUTS times the timeout together. */
 void link_begin(struct link *l);
 
 extern const struct transport transport_tcp, transport_udp, transport_unix;
