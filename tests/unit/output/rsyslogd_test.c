@@ -11,6 +11,7 @@ extern const struct output_kind output_syslog;
 static struct place place;
 static struct arena arena;
 static pid_t daemon_pid;
+static unsigned stop_port;
 static char program[256], modules[256];
 
 static bool find_program(void)
@@ -28,7 +29,7 @@ static bool find_program(void)
     return false;
 }
 
-static void write_configuration(unsigned udp)
+static void write_configuration(unsigned udp, unsigned tcp)
 {
     CLEANUP(buf_done) struct buf c = {0};
 
@@ -39,11 +40,11 @@ static void write_configuration(unsigned udp)
         "module(load=\"imudp\") module(load=\"imptcp\")\n"
         "module(load=\"imuxsock\" SysSock.Use=\"off\")\n"
         "input(type=\"imudp\" address=\"127.0.0.1\" port=\"%u\")\n"
-        "input(type=\"imptcp\" address=\"127.0.0.1\" port=\"0\"\n"
+        "input(type=\"imptcp\" address=\"127.0.0.1\" port=\"%u\"\n"
         "      listenPortFileName=\"%s.port\")\n"
         "input(type=\"imuxsock\" Socket=\"%s.sock\" UseSpecialParser=\"off\"\n"
         "      ParseHostname=\"on\" IgnoreTimestamp=\"off\" RateLimit.Interval=\"0\")\n",
-        place.folder, udp, place.path, place.path);
+        place.folder, udp, tcp, place.path, place.path);
     buf_add(&c, STR("template(name=\"j\" type=\"list\" option.jsonf=\"on\") {\n"));
     static const char *const properties[] = {"pri",    "hostname", "app-name",
                                              "procid", "msgid",    "structured-data",
@@ -68,21 +69,36 @@ static bool eventually(const char *suffix, const char *text)
     return false;
 }
 
-static void start_daemon(unsigned udp)
+/* A port that was asked for, or the one that it chose and wrote down. */
+static bool listens(unsigned tcp)
+{
+    struct sockaddr_in in = {.sin_family = AF_INET, .sin_port = htons((uint16_t)tcp)};
+
+    if (tcp == 0)
+        return atoi(place_text(&place, ".port")) > 0;
+    in.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    int result = connect(fd, (const void *)&in, sizeof in);
+    close(fd);
+    return result == 0;
+}
+
+static void start_daemon(unsigned udp, unsigned tcp)
 {
     char conf[256], pid_file[256];
 
     snprintf(conf, sizeof conf, "%s.conf", place.path);
     snprintf(pid_file, sizeof pid_file, "%s.pid", place.path);
-    write_configuration(udp);
+    write_configuration(udp, tcp);
+    place_write(&place, ".port", "w", "");
     daemon_pid = fork();
     if (daemon_pid == 0) {
         execl(program, "rsyslogd", "-n", "-f", conf, "-i", pid_file, "-M", modules, NULL);
         _exit(127);
     }
-    for (int i = 0; i < 1000 && atoi(place_text(&place, ".port")) == 0; i++)
+    for (int i = 0; i < 1000 && !listens(tcp); i++)
         poll(NULL, 0, 20);
-    ck_assert_msg(atoi(place_text(&place, ".port")) > 0, "it did not start");
+    ck_assert_msg(listens(tcp), "it did not start");
 }
 
 static void start(void)
@@ -157,7 +173,7 @@ START_TEST(takes_every_transport)
         return;
     peer_open(&free_port, SOCK_DGRAM, "");
     peer_done(&free_port);
-    start_daemon(free_port.port);
+    start_daemon(free_port.port, 0);
     unsigned tcp = (unsigned)atoi(place_text(&place, ".port"));
 
     snprintf(yaml, sizeof yaml, "address: '127.0.0.1:%u'\n", tcp);
@@ -194,6 +210,69 @@ START_TEST(takes_every_transport)
 }
 END_TEST
 
+enum { RESTARTS = 4, BATCHES = 60, BATCH = 20 };
+
+static struct document numbered(char json[64], int i)
+{
+    snprintf(json, 64, "{\"message\":\"#%d#\",\"event\":{\"id\":\"%d\"}}", i, i);
+    return (struct document){.event = str_of(json)};
+}
+
+/* Until all of them are taken, as the thread of an output does. */
+static void send_batch(struct output *out, int first, bool stop)
+{
+    static char json[BATCH][64];
+    CLEANUP(buf_done) struct buf mark = {0};
+    struct document d[BATCH];
+    struct err e;
+    size_t taken;
+
+    for (int i = 0; i < BATCH; i++)
+        d[i] = numbered(json[i], first + i);
+    if (stop)
+        kill(daemon_pid, SIGTERM);
+    for (int i = 0; i < 1000; i++) {
+        if (output_syslog.send(out, d, BATCH, &taken, &mark, &e) == SENT)
+            return;
+        ck_assert_uint_eq(taken, 0);
+        if (daemon_pid > 0 && waitpid(daemon_pid, NULL, WNOHANG) == daemon_pid)
+            daemon_pid = 0;
+        if (daemon_pid == 0)
+            start_daemon(stop_port, stop_port);
+        poll(NULL, 0, 5);
+    }
+    ck_abort_msg("%s", e.text);
+}
+
+/* The receiver is stopped again and again while it is sent to. What it had not read comes again, so
+ * in the end it has everything. */
+START_TEST(a_restart_costs_nothing)
+{
+    struct peer free_port;
+    char yaml[300], word[32];
+
+    if (!find_program())
+        return;
+    peer_open(&free_port, SOCK_STREAM, "");
+    stop_port = free_port.port;
+    peer_done(&free_port);
+    start_daemon(stop_port, stop_port);
+    snprintf(yaml, sizeof yaml, "address: '127.0.0.1:%u'\ntimeout: 1s\n", stop_port);
+    CLEANUP(buf_done) struct buf mark = {0};
+    struct err e;
+    struct output *out = output_syslog.open(
+        place_options(&arena, output_syslog.kind.options, output_syslog.kind.size, yaml),
+        STR(""), &mark, &e);
+    for (int b = 0; b < BATCHES; b++)
+        send_batch(out, b * BATCH, b % (BATCHES / RESTARTS) == BATCHES / RESTARTS / 2);
+    for (int i = 0; i < BATCHES * BATCH; i++) {
+        snprintf(word, sizeof word, "#%d#", i);
+        ck_assert_msg(eventually("", word), "%d has not come", i);
+    }
+    output_syslog.close(out);
+}
+END_TEST
+
 Suite *rsyslogd_suite(void)
 {
     Suite *s = suite_create("output/rsyslogd");
@@ -202,6 +281,7 @@ Suite *rsyslogd_suite(void)
     tcase_add_checked_fixture(tc, start, end);
     tcase_set_timeout(tc, 120);
     tcase_add_test(tc, takes_every_transport);
+    tcase_add_test(tc, a_restart_costs_nothing);
     suite_add_tcase(s, tc);
     return s;
 }
