@@ -18,11 +18,7 @@
 #include "output/rfc5424.h"
 #include "output/transport.h"
 
-#ifdef LOGCLASS_TINY
-enum { AGAIN_BYTES = 256 };
-#else
 enum { AGAIN_BYTES = 512 * 1024 }; /* half of what a reset has sent again, at least */
-#endif
 
 struct syslog_options {
     struct str address;
