@@ -8,7 +8,7 @@
 #ifndef LOGCLASS_INPUT_FEED_H
 #define LOGCLASS_INPUT_FEED_H
 
-#include "config/kind.h"
+#include "input/source_options.h"
 #include "input/input.h"
 
 /* What an earlier process stored of one stream. */
@@ -31,8 +31,7 @@ struct feed {
 };
 
 struct feed_kind {
-    const char *name;
-    const char *help;
+    const struct kind *config; /* its name, help and options (source_options.h) */
 
     struct feed *(*open)(const struct feed_settings *s, const struct feed_mark *marks,
                          size_t n, usec_t now, struct err *e);
@@ -68,5 +67,11 @@ struct feed_kind {
 };
 
 extern const struct feed_kind feed_file;
+
+/* The kinds that this build has, for the configuration; ends with NULL. */
+extern const struct kind *const feed_config[];
+
+/* The row of a kind that the configuration has read; NULL: there is none. */
+const struct feed_kind *feed_kind_of(const struct kind *kind);
 
 #endif

@@ -122,12 +122,13 @@ static struct feed *open_follow(const struct feed_settings *s,
     f->say = s->say;
     f->context = s->context;
     buf_add(&f->name, s->name);
-    f->globs = mem_new(s->path_count * sizeof *f->globs);
-    for (; f->glob_count < s->path_count; f->glob_count++)
-        buf_add(&f->globs[f->glob_count], s->paths[f->glob_count]);
+    const struct source_file_options *o = s->options;
+    f->globs = mem_new((o->paths.n + 1) * sizeof *f->globs);
+    for (; f->glob_count < o->paths.n; f->glob_count++)
+        buf_add(&f->globs[f->glob_count], o->paths.items[f->glob_count]);
     f->watch = watch_new();
     f->feed.fd = f->watch ? watch_fd(f->watch) : -1;
-    f->from_end = s->from_end && n == 0;
+    f->from_end = s->fresh && o->start == START_END;
     f->now = now;
     take_marks(f, marks, n);
     follow_scan(f);
@@ -369,8 +370,7 @@ static uint64_t behind_follow(struct feed *s)
 }
 
 const struct feed_kind feed_file = {
-    .name = "file",
-    .help = "files, through rotation: path (globs)",
+    .config = &source_file_config,
     .open = open_follow,
     .wake = wake_follow,
     .read = read_follow,

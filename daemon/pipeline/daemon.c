@@ -301,14 +301,12 @@ static int open_store(struct daemon *d, struct err *e)
 static int open_intake(struct daemon *d, size_t i, struct err *e)
 {
     const struct input_entry *entry = &d->s.settings->inputs[i];
-    const struct file_feed_options *o = entry->options;
     struct intake_settings s = {
         .entry = entry,
         .kind = feed_kind_of(entry->kind),
         .feed = {.name = entry->name,
-                 .paths = o->path.items,
-                 .path_count = o->path.n,
-                 .from_end = o->start == FEED_END && !d->s.once,
+                 .options = entry->options,
+                 .fresh = !d->s.once, /* which reads what is there, from its beginning */
                  .say = d->s.say,
                  .context = d->s.context},
     };

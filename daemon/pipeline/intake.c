@@ -65,7 +65,7 @@ static bool open_feed(struct intake *in, const struct intake_settings *s, usec_t
         if (in->memories[i].key.n)
             marks[n++] = (struct feed_mark){buf_str(&in->memories[i].key),
                                             buf_str(&in->memories[i].mark)};
-    settings.from_end = settings.from_end && in->memory_count == 0;
+    settings.fresh = settings.fresh && in->memory_count == 0;
     in->feed = s->kind->open(&settings, marks, n, now, e);
     free(marks);
     return in->feed;

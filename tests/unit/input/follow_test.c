@@ -110,8 +110,8 @@ static void start(struct world *w)
 {
     struct feed_mark marks[MARKS];
     struct str globs[] = {buf_str(&w->glob)};
-    struct feed_settings s = {
-        .name = STR("x"), .paths = globs, .path_count = 1, .say = hear};
+    struct source_file_options options = {.paths = {globs, 1}};
+    struct feed_settings s = {.name = STR("x"), .options = &options, .say = hear};
     struct err e;
 
     for (size_t i = 0; i < w->mark_count; i++)

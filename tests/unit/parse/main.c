@@ -8,7 +8,6 @@ int main(void)
 
     srunner_add_suite(r, bracket_suite());
     srunner_add_suite(r, words_suite());
-    srunner_add_suite(r, json_suite());
     srunner_add_suite(r, traceback_suite());
     srunner_add_suite(r, summary_suite());
     srunner_add_suite(r, text_suite());

@@ -7,7 +7,6 @@
 Suite *stamp_suite(void);
 Suite *bracket_suite(void);
 Suite *words_suite(void);
-Suite *json_suite(void);
 Suite *traceback_suite(void);
 Suite *summary_suite(void);
 Suite *text_suite(void);
