@@ -4,12 +4,12 @@
  *     feed ── lines ── rooms ── events ──┐
  *       └──── mark ───── parser's state ─┴──> pending
  */
-#ifndef LOGCLASS_PIPELINE_INTAKE_H
-#define LOGCLASS_PIPELINE_INTAKE_H
+#ifndef LOGCLASS_SERVE_INTAKE_H
+#define LOGCLASS_SERVE_INTAKE_H
 
 #include "config/settings.h"
 #include "input/feed.h"
-#include "pipeline/pending.h"
+#include "serve/pending.h"
 #include "pipeline/rooms.h"
 
 /* Nothing more came for so long: what is open closes (parser_settle). */
@@ -22,6 +22,7 @@ struct intake_settings {
     const struct feed_kind *kind;
     struct feed_settings feed;
     const struct zone *zone; /* of times without one; NULL: the rooms' */
+    unsigned emits;          /* bit e: some output wants what enum emit's e wants */
 };
 
 /* Opens the input, from the positions that the store has of it. */

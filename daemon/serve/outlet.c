@@ -1,4 +1,4 @@
-#include "pipeline/outlet.h"
+#include "serve/outlet.h"
 
 #include <fcntl.h>
 #include <pthread.h>

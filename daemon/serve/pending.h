@@ -4,8 +4,8 @@
  * Everything in it becomes durable together. A commit that fails, of a full disk say, leaves it as
  * it is, and is tried again; until then nothing more is read.
  */
-#ifndef LOGCLASS_PIPELINE_PENDING_H
-#define LOGCLASS_PIPELINE_PENDING_H
+#ifndef LOGCLASS_SERVE_PENDING_H
+#define LOGCLASS_SERVE_PENDING_H
 
 #include "store/store.h"
 

@@ -1,4 +1,4 @@
-#include "pipeline/daemon.h"
+#include "serve/daemon.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -8,8 +8,8 @@
 #include <systemd/sd-event.h>
 #include <unistd.h>
 
-#include "pipeline/intake.h"
-#include "pipeline/outlet.h"
+#include "serve/intake.h"
+#include "serve/outlet.h"
 
 struct daemon {
     struct daemon_settings s;
@@ -35,7 +35,7 @@ struct daemon {
     struct buf mark;
 };
 
-static void tell(struct daemon *d, const char *what, const char *text)
+static void tell(const struct daemon *d, const char *what, const char *text)
 {
     CLEANUP(buf_done) struct buf line = {0};
 
@@ -150,7 +150,7 @@ static void end_once(struct daemon *d, usec_t now)
 
 /* ---- the loop ---- */
 
-static usec_t earliest(const struct daemon *d, usec_t now)
+static usec_t earliest(struct daemon *d, usec_t now)
 {
     usec_t due = now + 10 * USEC_PER_SEC;
 
@@ -159,7 +159,7 @@ static usec_t earliest(const struct daemon *d, usec_t now)
             due = intake_feed(d->intakes[i])->due;
     if (d->settle_due && d->settle_due < due)
         due = d->settle_due;
-    if ((d->stuck || !may_read((struct daemon *)(uintptr_t)d)) && now + DAEMON_RETRY_USEC < due)
+    if (!may_read(d) && now + DAEMON_RETRY_USEC < due)
         due = now + DAEMON_RETRY_USEC;
     return due;
 }
@@ -298,12 +298,23 @@ static int open_store(struct daemon *d, struct err *e)
     return found == STORE_FAILED ? -1 : 0;
 }
 
+/* Bits of the levels that some output wants. */
+static unsigned emits_of(const struct settings *s)
+{
+    unsigned bits = 0;
+
+    for (size_t i = 0; i < s->output_count; i++)
+        bits |= 1u << s->outputs[i].emit;
+    return bits;
+}
+
 static int open_intake(struct daemon *d, size_t i, struct err *e)
 {
     const struct input_entry *entry = &d->s.settings->inputs[i];
     struct intake_settings s = {
         .entry = entry,
         .kind = feed_kind_of(entry->kind),
+        .emits = emits_of(d->s.settings),
         .feed = {.name = entry->name,
                  .options = entry->options,
                  .fresh = !d->s.once, /* which reads what is there, from its beginning */
@@ -410,11 +421,10 @@ struct daemon *daemon_open(const struct daemon_settings *s, struct err *e)
                              .catalog = s->catalog,
                              .parse = {.zone = s->zone},
                              .render = {.format = STR("json"), .zone_name = s->zone_name},
-                             .emits = rooms_emits(s->settings),
                          },
                          e);
     if (!d->rooms || open_store(d, e) < 0 || open_intakes(d, e) < 0 || open_loop(d, e) < 0) {
-        daemon_close(d);
+        (void)daemon_close(d);
         return NULL;
     }
     start_outlets(d);
@@ -440,10 +450,10 @@ int daemon_run(struct daemon *d, struct err *e)
     return 0;
 }
 
-void daemon_close(struct daemon *d)
+const struct catalog *daemon_close(struct daemon *d)
 {
-    if (!d)
-        return;
+    const struct catalog *catalog = d->s.catalog;
+
     for (size_t i = 0; i < d->outlet_count; i++)
         outlet_free(d->outlets[i]);
     for (size_t i = 0; i < d->intake_count; i++)
@@ -461,4 +471,5 @@ void daemon_close(struct daemon *d)
     free(d->zones);
     free(d->outlets);
     free(d);
+    return catalog;
 }

@@ -1,4 +1,4 @@
-#include "pipeline/pending.h"
+#include "serve/pending.h"
 
 #include <stdlib.h>
 

@@ -8,8 +8,8 @@
  * One that is away is tried again, for ever, with pauses that grow to a minute. A document that can
  * never be taken is written to a file beside the store and counted, and the next one goes.
  */
-#ifndef LOGCLASS_PIPELINE_OUTLET_H
-#define LOGCLASS_PIPELINE_OUTLET_H
+#ifndef LOGCLASS_SERVE_OUTLET_H
+#define LOGCLASS_SERVE_OUTLET_H
 
 #include "config/settings.h"
 #include "output/output.h"

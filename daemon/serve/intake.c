@@ -1,4 +1,4 @@
-#include "pipeline/intake.h"
+#include "serve/intake.h"
 
 #include <stdlib.h>
 
@@ -21,6 +21,7 @@ struct intake {
     const struct input_entry *entry;
     struct feed *feed;
     const struct zone *zone;
+    unsigned emits; /* bits of the levels that some output wants */
     struct memory *memories;
     size_t memory_count, memory_cap;
     struct flowing *streams;
@@ -78,6 +79,7 @@ struct intake *intake_open(const struct intake_settings *s, struct store *store,
 
     in->entry = s->entry;
     in->zone = s->zone;
+    in->emits = s->emits;
     if (store_each_position(store, remember, in, e) < 0 || !open_feed(in, s, now, e)) {
         intake_close(in);
         return NULL;
@@ -155,7 +157,7 @@ static void restore(struct intake *in, struct rooms *r, struct stream *s)
             return;
         memcpy(s->origin, held.p, DIGEST_HEX);
         s->origin_known = s->origin[0] != ' ';
-        (void)rooms_restore(r, s, str_from(held, DIGEST_HEX));
+        (void)parser_restore(r->parser, s, str_from(held, DIGEST_HEX));
         buf_done(&m->held);
         return;
     }
@@ -167,6 +169,7 @@ static struct flowing *find_stream(struct intake *in, struct rooms *r,
     for (size_t i = 0; i < in->stream_count; i++)
         if (in->streams[i].stream == s)
             return &in->streams[i];
+    s->number = r->stream_count++;
     s->name = in->entry->name;
     s->host = in->entry->host;
     s->zone = in->zone;
@@ -188,22 +191,57 @@ static void forget_stream(struct intake *in, const struct stream *s)
 
 /* ---- events ---- */
 
-static void take_events(struct intake *in, struct rooms *r, struct stream *s,
-                        struct pending *p)
+/* Which of the levels of --emit want the record, as bits; 0: no output does. */
+static unsigned emits_of(const struct record *r, const struct match *m, int severity)
 {
+    unsigned bits = 0;
+
+    for (unsigned e = EMIT_FINDINGS; e <= EMIT_ALL; e++)
+        if (emit_wants((enum emit)e, r, m, severity))
+            bits |= 1u << e;
+    return bits;
+}
+
+static int severity_of(const struct record *r, const struct match *m)
+{
+    return m->status == MATCH_UNCLASSIFIED ? 0 : render_severity(r, m);
+}
+
+static void choose(struct intake *in, struct batch *b)
+{
+    for (uint32_t i = 0; i < b->record_count; i++) {
+        const struct record *r = &b->records[i];
+        const struct match *m = &b->matches[i];
+        if (emits_of(r, m, severity_of(r, m)) & in->emits)
+            batch_choose(b, i);
+    }
+}
+
+static void take_event(struct intake *in, struct rooms *r, size_t i, struct pending *p)
+{
+    const struct batch *b = &r->batch;
+    const struct record *record = &b->records[b->chosen[i]];
+    const struct match *m = &b->matches[b->chosen[i]];
+    int severity = severity_of(record, m);
     char id[DIGEST_HEX];
 
-    rooms_carry(r, s);
-    for (size_t i = 0; i < rooms_chosen(r); i++) {
-        struct rooms_event ev;
-        buf_clear(&in->event);
-        rooms_event(r, i, &in->event, id, &ev);
-        struct str text = buf_str(&in->event);
-        if (text.n && text.p[text.n - 1] == '\n')
-            text.n--;
-        pending_event(p, (struct str){id, DIGEST_HEX}, ev.service, (unsigned)ev.severity,
-                      ev.emits, text);
-    }
+    buf_clear(&in->event);
+    render_event(r->renderer, b, i, &in->event, id);
+    struct str text = buf_str(&in->event);
+    if (text.n && text.p[text.n - 1] == '\n')
+        text.n--;
+    pending_event(p, (struct str){id, DIGEST_HEX}, m->service_type, (unsigned)severity,
+                  emits_of(record, m, severity), text);
+}
+
+/* From records to events that wait for the commit. */
+static void carry(struct intake *in, struct rooms *r, struct stream *s, struct pending *p)
+{
+    rooms_classify(r);
+    choose(in, &r->batch);
+    rooms_mask(r, s);
+    for (size_t i = 0; i < r->batch.chosen_count; i++)
+        take_event(in, r, i, p);
 }
 
 static void put_position(struct intake *in, struct rooms *r, struct stream *s,
@@ -219,7 +257,7 @@ static void put_position(struct intake *in, struct rooms *r, struct stream *s,
     memset(origin, ' ', sizeof origin);
     buf_add(&in->held, (struct str){s->origin_known ? s->origin : origin, DIGEST_HEX});
     size_t before = in->held.n;
-    rooms_save(r, s, &in->held);
+    parser_save(r->parser, s, &in->held);
     if (in->held.n == before)
         buf_clear(&in->held);
     pending_position(p, &(struct store_position){.input = in->entry->name,
@@ -240,7 +278,7 @@ static void put_drops(struct intake *in, struct pending *p)
 
 bool intake_step(struct intake *in, struct rooms *r, struct pending *p, usec_t now)
 {
-    struct batch *b = rooms_batch(r);
+    struct batch *b = &r->batch;
     struct stream *s = NULL;
     struct err e;
 
@@ -254,7 +292,7 @@ bool intake_step(struct intake *in, struct rooms *r, struct pending *p, usec_t n
     c->last = now;
     c->touched = true;
     rooms_parse(r, s, got != GOT_LINES);
-    take_events(in, r, s, p);
+    carry(in, r, s, p);
     if (got != GOT_LINES) {
         put_position(in, r, s, p);
         forget_stream(in, s);
@@ -268,7 +306,7 @@ usec_t intake_settle(struct intake *in, struct rooms *r, struct pending *p, usec
 
     for (size_t i = 0; i < in->stream_count; i++) {
         struct flowing *c = &in->streams[i];
-        if (!rooms_is_open(r, c->stream))
+        if (!parser_is_open(r->parser, c->stream))
             continue;
         usec_t due = c->last + INTAKE_SETTLE_USEC;
         /* A clock that was set back must not keep records open. */
@@ -276,9 +314,9 @@ usec_t intake_settle(struct intake *in, struct rooms *r, struct pending *p, usec
             next = next == 0 || due < next ? due : next;
             continue;
         }
-        batch_reset(rooms_batch(r), now);
+        batch_reset(&r->batch, now);
         rooms_settle(r, c->stream);
-        take_events(in, r, c->stream, p);
+        carry(in, r, c->stream, p);
         c->touched = true;
     }
     return next;

@@ -8,8 +8,8 @@
  * One thread reads, carries and commits. It waits on what the feeds watch, on the outlets and on
  * signals, and never on a peer.
  */
-#ifndef LOGCLASS_PIPELINE_DAEMON_H
-#define LOGCLASS_PIPELINE_DAEMON_H
+#ifndef LOGCLASS_SERVE_DAEMON_H
+#define LOGCLASS_SERVE_DAEMON_H
 
 #include "classify/classify.h"
 #include "config/settings.h"
@@ -47,6 +47,7 @@ struct daemon *daemon_open(const struct daemon_settings *s, struct err *e);
 /* Until SIGTERM, SIGINT, or, with `once`, until all is done. -1: the loop itself failed. */
 int daemon_run(struct daemon *d, struct err *e) MUST_USE;
 
-void daemon_close(struct daemon *d); /* NULL too */
+/* Closes all of it; returns the catalogue at hand, which is the caller's. */
+const struct catalog *daemon_close(struct daemon *d);
 
 #endif
