@@ -57,6 +57,9 @@ struct feed_kind {
      * first read: a stream begins where it stands now, whenever the next process starts. */
     bool (*mark_at)(struct feed *s, size_t i, struct buf *key, struct buf *mark);
 
+    /* That stream, of which a mark told; NULL: nothing was read of it before. */
+    struct stream *(*stream_at)(struct feed *s, size_t i);
+
     /* The key of a mark that is of no use any more; false: there is none. */
     bool (*drop)(struct feed *s, struct buf *key);
 

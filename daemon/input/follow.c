@@ -341,6 +341,11 @@ static bool mark_at_follow(struct feed *s, size_t i, struct buf *key, struct buf
     return true;
 }
 
+static struct stream *stream_at_follow(struct feed *s, size_t i)
+{
+    return follow_of(s)->all[i]->stream;
+}
+
 static bool drop_follow(struct feed *s, struct buf *key)
 {
     struct buf *dropped = &follow_of(s)->dropped;
@@ -377,6 +382,7 @@ const struct feed_kind feed_file = {
     .finish = finish_follow,
     .mark = mark_follow,
     .mark_at = mark_at_follow,
+    .stream_at = stream_at_follow,
     .drop = drop_follow,
     .behind = behind_follow,
     .close = close_follow,

@@ -333,7 +333,7 @@ static int open_intake(struct daemon *d, size_t i, struct err *e)
     if (!d->intakes[i])
         return err_in(e, "input '%.*s'", STR_FMT(entry->name));
     d->intake_count = i + 1;
-    intake_begin(d->intakes[i], &d->pending);
+    intake_begin(d->intakes[i], d->rooms, &d->pending, clock_now());
     return 0;
 }
 

@@ -112,33 +112,6 @@ struct feed *intake_feed(struct intake *in)
     return in->feed;
 }
 
-static const struct memory *memory_of(const struct intake *in, struct str key)
-{
-    for (size_t i = 0; i < in->memory_count; i++)
-        if (str_eq(buf_str(&in->memories[i].key), key))
-            return &in->memories[i];
-    return NULL;
-}
-
-void intake_begin(struct intake *in, struct pending *p)
-{
-    struct store_position own;
-
-    pending_position(p, own_position(in, &own));
-    for (size_t i = 0;; i++) {
-        buf_clear(&in->key);
-        buf_clear(&in->mark);
-        if (!in->feed->kind->mark_at(in->feed, i, &in->key, &in->mark))
-            break;
-        const struct memory *m = memory_of(in, buf_str(&in->key));
-        pending_position(p, &(struct store_position){.input = in->entry->name,
-                                                     .stream = buf_str(&in->key),
-                                                     .mark = buf_str(&in->mark),
-                                                     .held = m ? buf_str(&m->held)
-                                                               : (struct str){0}});
-    }
-}
-
 /* ---- streams ---- */
 
 /* What the last process held of a stream: its origin, and the parser's state. */
@@ -273,6 +246,25 @@ static void put_drops(struct intake *in, struct pending *p)
         if (!in->feed->kind->drop(in->feed, &in->key))
             return;
         pending_drop(p, in->entry->name, buf_str(&in->key));
+    }
+}
+
+void intake_begin(struct intake *in, struct rooms *r, struct pending *p, usec_t now)
+{
+    struct store_position own;
+
+    pending_position(p, own_position(in, &own));
+    for (size_t i = 0;; i++) {
+        buf_clear(&in->key);
+        buf_clear(&in->mark);
+        if (!in->feed->kind->mark_at(in->feed, i, &in->key, &in->mark))
+            break;
+        struct stream *s = in->feed->kind->stream_at(in->feed, i);
+        if (s) {
+            struct flowing *c = find_stream(in, r, s);
+            c->last = now;
+            put_position(in, r, s, p);
+        }
     }
 }
 

@@ -30,8 +30,9 @@ struct intake *intake_open(const struct intake_settings *s, struct store *store,
                            struct err *e);
 void intake_close(struct intake *in); /* NULL too */
 
-/* Where each stream stands before anything was read; to be committed before that. */
-void intake_begin(struct intake *in, struct pending *p);
+/* Takes up what the last process held of each stream. Where each stands goes into p, to be committed
+ * before anything is read. */
+void intake_begin(struct intake *in, struct rooms *r, struct pending *p, usec_t now);
 
 struct feed *intake_feed(struct intake *in);
 
