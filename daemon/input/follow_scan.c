@@ -11,14 +11,18 @@
 
 /* ---- which generation a file is ---- */
 
-/* The generation that the file holds; NULL: one that nobody knows. */
+/* The generation that the file holds; NULL: one that nobody knows. Files of two logs may begin alike:
+ * one is the other's only if it was moved there. */
 static struct generation *known_as(const struct follow *f, const struct found *x)
 {
+    CLEANUP(buf_done) struct buf home = {0};
     struct generation *best = NULL;
 
+    (void)rotation_rank(x->path, &home);
     for (size_t i = 0; i < f->n; i++) {
         struct generation *g = f->all[i];
-        if (!found_holds(g, x))
+        bool near = found_same_inode(g, x) || str_eq(buf_str(&g->home), buf_str(&home));
+        if (!near || !found_holds(g, x))
             continue;
         if (found_same_inode(g, x))
             return g;
@@ -363,11 +367,21 @@ static void seek_missing(struct follow *f)
     }
 }
 
+/* The file at its log's own path is g's. */
+static bool stands_at_home(const struct generation *g)
+{
+    struct found x;
+    bool is = found_open(buf_str(&g->home), &x) && found_holds(g, &x);
+
+    found_done(&x);
+    return is;
+}
+
 /* Under whatever name; its path is then that one. */
 bool follow_stands(struct generation *g)
 {
     struct siblings all;
-    bool stands = false;
+    bool stands = stands_at_home(g);
 
     siblings_of(buf_str(&g->home), &all);
     for (size_t i = 0; i < all.n && !stands; i++) {

@@ -238,6 +238,7 @@ enum grown generation_read(struct generation *g, struct batch *b, struct err *e)
     if (got == GOT_ERROR)
         return GROWN_ERROR;
     if (got == GOT_NOTHING) {
+        batch_reset(b, b->now); /* of the line that waits for its newline */
         g->look = false;
         return GROWN_NOTHING;
     }

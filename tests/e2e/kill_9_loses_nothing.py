@@ -23,6 +23,7 @@ from logclass_test import ROOT, Checks, Folder, get  # noqa: E402
 
 ONE_ENTRY = ROOT / 'tests/e2e/data/one_entry.yaml'
 ROUNDS = 60 if os.environ.get('LOGCLASS_LONG') else 8
+KEPT = 60  # generations, more than come while the daemon is away
 NUMBER = re.compile(r'number (\d+) of many')
 CONFIG = '''emit: all
 inputs:
@@ -52,7 +53,7 @@ class Writer:
         self.file.flush()
 
     def shift(self):
-        for i in range(9, 0, -1):
+        for i in range(KEPT, 0, -1):
             for end in ('', '.gz'):
                 old = pathlib.Path(f'{self.path}.{i}{end}')
                 if old.exists():
