@@ -16,7 +16,8 @@
 static const char usage[] =
     "usage: logclassd [--config FILE] [--check] [--once] [--store-info]\n"
     "\n"
-    "Follows the inputs of its configuration and hands what the catalogue knows, and the\n"
+    "Follows the inputs of its configuration and hands what the catalogue knows, and "
+    "the\n"
     "troubles that it does not know, to the outputs. Runs until SIGTERM.\n"
     "\n"
     "      --config FILE   the configuration; default: /etc/logclass/logclass.yaml\n"
@@ -48,12 +49,10 @@ static void say_text(void *context, const char *text)
 
 /* ---- what the configuration names ---- */
 
-static const char *const emit_names[] = {[EMIT_FINDINGS] = "findings",
-                                         [EMIT_TROUBLE] = "trouble",
-                                         [EMIT_PROBLEMS] = "problems",
-                                         [EMIT_CLASSIFIED] = "classified",
-                                         [EMIT_ALL] = "all",
-                                         NULL};
+static const char *const emit_names[] = {
+    [EMIT_FINDINGS] = "findings", [EMIT_TROUBLE] = "trouble",
+    [EMIT_PROBLEMS] = "problems", [EMIT_CLASSIFIED] = "classified",
+    [EMIT_ALL] = "all",           NULL};
 static const char *const format_names[] = {"json", "syslog", NULL};
 
 static const struct settings_tables tables = {
@@ -152,8 +151,8 @@ static int check(const struct settings *s)
 
     if (!c || find_zone(s, &zone) < 0)
         return EXIT_PATTERNS;
-    printf("%zu inputs, %zu outputs, %zu entries: good\n", s->input_count, s->output_count,
-           c->entry_count);
+    printf("%zu inputs, %zu outputs, %zu entries: good\n", s->input_count,
+           s->output_count, c->entry_count);
     catalog_free(c);
     return EXIT_DONE;
 }

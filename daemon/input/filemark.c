@@ -2,13 +2,14 @@
 
 #include "base/num.h"
 
-enum { VERSION = 1, NUMBERS = 12 };
+enum { VERSION = 1, NUMBERS = 13 };
 
 void filemark_write(const struct filemark *m, struct buf *out)
 {
     const uint64_t numbers[NUMBERS] = {
-        VERSION,   m->offset, m->last,    m->print.start, m->print.n, m->print.hash,
-        m->device, m->inode,  m->changed, m->packed,      m->head,    m->head_n};
+        VERSION,       m->offset, m->last,  m->print.start, m->print.n,
+        m->print.hash, m->device, m->inode, m->changed,     m->packed,
+        m->head,       m->head_n, m->over};
 
     for (size_t i = 0; i < NUMBERS; i++) {
         buf_u64(out, numbers[i]);
@@ -37,6 +38,7 @@ bool filemark_read(struct str text, struct filemark *out)
         .packed = numbers[9] != 0,
         .head = numbers[10],
         .head_n = numbers[11],
+        .over = numbers[12] != 0,
         .path = text,
     };
     return true;

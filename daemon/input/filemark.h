@@ -2,7 +2,7 @@
  * filemark.h - up to where a generation of a file was read, as one line of text.
  *
  *     1 OFFSET LAST START N HASH DEVICE INODE CHANGED PACKED HEAD
- *     HEAD_BYTES PATH
+ *     HEAD_BYTES OVER PATH
  *
  * Decimal numbers: a person may read them in the store. The path is the log's.
  */
@@ -21,6 +21,7 @@ struct filemark {
     bool packed;      /* read out of a compressed file */
     uint64_t head;   /* hash of the bytes it began with when it was first opened */
     uint64_t head_n; /* how many those were */
+    bool over;       /* read to its end, and nothing more was to come */
     struct str path;
 };
 

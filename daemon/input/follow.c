@@ -89,7 +89,8 @@ static void take_marks(struct follow *f, const struct feed_mark *marks, size_t n
         struct generation *g = generation_of(&m);
         buf_add(&g->key, marks[i].key);
         g->serial = note_serial(f, marks[i].key);
-        generation_stream(g); /* which ends, if its file is not found */
+        if (!m.over)
+            generation_stream(g); /* which ends, if its file is not found */
         follow_add(f, g);
     }
 }

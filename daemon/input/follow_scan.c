@@ -66,7 +66,7 @@ static bool stands_at(const struct generation *g, const struct sibling *s)
     if (g->device != s->device || g->inode != s->inode)
         return false;
     if (found_open(buf_str(&s->path), &x))
-        is = found_holds(g, &x);
+        is = x.unpacked ? found_begins_alike(g, &x) : found_holds(g, &x);
     found_done(&x);
     return is;
 }
@@ -107,7 +107,11 @@ static struct generation *begin_between(struct follow *f, struct generation *g,
 /* Goes on reading g in x, if x holds more of it. */
 static bool go_on_in(struct follow *f, struct generation *g, struct found *x)
 {
-    if (!found_holds(g, x) || (x->unpacked && !found_unpacks_to(g, x->unpacked)))
+    if (!found_begins_alike(g, x))
+        return false;
+    /* Of a compressed file no more is read for the comparison than has to be passed over anyway. */
+    if (x->unpacked && g->offset > 0 ? !found_unpacks_to(g, x->unpacked)
+                                     : !found_holds(g, x))
         return false;
     generation_close(g);
     buf_clear(&g->path);
@@ -141,11 +145,39 @@ static bool find_rest(struct follow *f, struct generation *g, struct str path)
     return found;
 }
 
-/* After a start: g stood at the path when the last process stopped. */
-static void seek_rest(struct follow *f, struct generation *g, struct str path)
+/* A file beside a log: whose it is, of those that are still sought. What was unpacked of it to ask for
+ * one is unpacked again for the next: their first lines are equal, which is rare. */
+static void seek_in(struct follow *f, struct str home, struct str path)
 {
-    g->sought = true;
-    (void)find_rest(f, g, path);
+    struct found x;
+    bool open = found_open(path, &x) && x.print.n;
+
+    for (size_t i = 0; i < f->n && open && x.fd >= 0; i++) {
+        struct generation *g = f->all[i];
+        if (g->bytes || g->sought || !str_eq(buf_str(&g->home), home) ||
+            !found_begins_alike(g, &x))
+            continue;
+        g->sought = go_on_in(f, g, &x);
+        if (g->sought || !x.unpacked)
+            continue;
+        found_done(&x);
+        open = found_open(path, &x);
+    }
+    found_done(&x);
+}
+
+/* All of one log at once: each file beside it is opened once, the youngest first. */
+static void seek_beside(struct follow *f, struct str home)
+{
+    struct siblings all;
+
+    siblings_of(home, &all);
+    for (size_t i = all.n; i-- > 0;)
+        seek_in(f, home, buf_str(&all.at[i].path));
+    siblings_done(&all);
+    for (size_t i = 0; i < f->n; i++)
+        if (str_eq(buf_str(&f->all[i]->home), home))
+            f->all[i]->sought = true;
 }
 
 bool follow_emptied(struct follow *f, struct generation *g)
@@ -236,7 +268,7 @@ static void take_path(struct follow *f, struct found *x, struct generation *befo
     }
     if (before) {
         if (!before->bytes && !before->sought)
-            seek_rest(f, before, x->path);
+            seek_beside(f, buf_str(&before->home));
         before = begin_between(f, before, x->path);
     }
     g = begin(f, x, x->unpacked ? STAGE_LEFT : STAGE_CURRENT, f->from_end);
@@ -349,21 +381,16 @@ static void leave_missing(struct follow *f)
     }
 }
 
-/* Of what a mark tells, no path leads to it any more: it may stand beside. A compressed file that
- * was read and is still there has nothing more. */
+/* Of what a mark tells, no path leads to it any more: it may stand beside its log. */
 static void seek_missing(struct follow *f)
 {
-    struct stat st;
-
     for (size_t i = 0; i < f->n; i++) {
         struct generation *g = f->all[i];
         if (g->bytes || g->sought)
             continue;
-        bool there = g->packed && stat(buf_z(&g->path), &st) == 0 &&
-                     st.st_dev == g->device && st.st_ino == g->inode;
-        if (!there)
-            seek_rest(f, g, buf_str(&g->home));
-        g->sought = true;
+        CLEANUP(buf_done) struct buf home = {0};
+        buf_add(&home, buf_str(&g->home));
+        seek_beside(f, buf_str(&home));
     }
 }
 

@@ -40,6 +40,7 @@ struct generation *generation_of(const struct filemark *m)
     g->inode = m->inode;
     g->changed = m->changed;
     g->packed = m->packed;
+    g->sought = m->over;
     g->head = m->head;
     g->head_n =
         m->head_n < GENERATION_HEAD_BYTES ? (size_t)m->head_n : GENERATION_HEAD_BYTES;
@@ -57,6 +58,7 @@ void generation_mark(const struct generation *g, struct buf *out)
                                       .packed = g->packed,
                                       .head = g->head,
                                       .head_n = g->head_n,
+                                      .over = g->stage == STAGE_OVER && g->packed,
                                       .path = buf_str(&g->home)},
                    out);
 }

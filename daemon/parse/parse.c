@@ -4,7 +4,6 @@
 
 #include "parse/colour.h"
 #include "parse/habit.h"
-#include "parse/saved.h"
 
 struct parser *parser_new(const struct parse_settings *s)
 {
@@ -33,7 +32,7 @@ void parser_free(struct parser *p)
 
 /* ---- streams and their writers ---- */
 
-static struct strand *known_strand(const struct parser *p, const struct stream *s)
+struct strand *parser_known(const struct parser *p, const struct stream *s)
 {
     for (size_t i = 0; i < p->strand_count; i++)
         if (p->strands[i]->stream == s)
@@ -41,9 +40,9 @@ static struct strand *known_strand(const struct parser *p, const struct stream *
     return NULL;
 }
 
-static struct strand *find_strand(struct parser *p, const struct stream *stream)
+struct strand *parser_strand(struct parser *p, const struct stream *stream)
 {
-    struct strand *s = known_strand(p, stream);
+    struct strand *s = parser_known(p, stream);
 
     if (s)
         return s;
@@ -51,11 +50,11 @@ static struct strand *find_strand(struct parser *p, const struct stream *stream)
     return p->strands[p->strand_count++] = strand_new(stream);
 }
 
-static struct strand *strand_of(struct parser *p, const struct stream *s)
+struct strand *parser_now(struct parser *p, const struct stream *s)
 {
     if (p->now && p->now->stream == s)
         return p->now;
-    p->now = find_strand(p, s);
+    p->now = parser_strand(p, s);
     stamper_zone(&p->in.stamper, s->zone ? s->zone : &p->zone);
     p->in.requests = &p->now->requests;
     p->in.said = &p->now->said;
@@ -256,7 +255,8 @@ static void take_text(struct parser *p, struct strand *s, struct physical whole)
         h->form = FORM_NOTE;
         take_head(p, s, &whole, raw);
     } else if (read_layers(p, s, &whole, &text)) {
-        if ((h->form == FORM_BARE || h->form == FORM_NOTE) && habit_is_other(&s->habit, h)) {
+        if ((h->form == FORM_BARE || h->form == FORM_NOTE) &&
+            habit_is_other(&s->habit, h)) {
             bool coloured = h->coloured;
             head_begin(raw, h);
             h->coloured = coloured;
@@ -333,7 +333,7 @@ static void take_any(struct parser *p, struct strand *s, const struct line *l)
 
 static void take_line(struct parser *p, const struct line *l)
 {
-    struct strand *s = strand_of(p, l->stream);
+    struct strand *s = parser_now(p, l->stream);
 
     take_any(p, s, l);
     s->lines++;
@@ -351,7 +351,7 @@ static void take_line(struct parser *p, const struct line *l)
 
 /* ---- all lines ---- */
 
-static void start(struct parser *p, struct batch *b)
+void parser_start(struct parser *p, struct batch *b)
 {
     p->batch = b;
     p->in.arena = &b->arena;
@@ -366,7 +366,7 @@ static void keep(struct course *c)
         open_keep(c->doubt);
 }
 
-static void keep_all(struct strand *s)
+void parser_keep(struct strand *s)
 {
     for (size_t i = 0; i < s->count; i++)
         keep(s->courses[i]);
@@ -374,12 +374,12 @@ static void keep_all(struct strand *s)
 
 void parser_lines(struct parser *p, struct batch *b)
 {
-    start(p, b);
+    parser_start(p, b);
     p->plain = colour_plain(buf_str(&b->text));
     for (; b->parsed < b->line_count; b->parsed++)
         take_line(p, &b->lines[b->parsed]);
     for (size_t i = 0; i < p->strand_count; i++)
-        keep_all(p->strands[i]);
+        parser_keep(p->strands[i]);
 }
 
 /* The last pieces of a line whose end never came. */
@@ -415,7 +415,7 @@ static void end_strand(struct parser *p, struct strand *s)
         records_close_all(p, s->courses[i], 0);
 }
 
-static void forget(struct parser *p, struct strand *s)
+void parser_forget(struct parser *p, struct strand *s)
 {
     for (size_t i = 0; i < p->strand_count; i++)
         if (p->strands[i] == s)
@@ -426,74 +426,14 @@ static void forget(struct parser *p, struct strand *s)
 
 void parser_end(struct parser *p, const struct stream *stream, struct batch *b)
 {
-    struct strand *s = known_strand(p, stream);
+    struct strand *s = parser_known(p, stream);
 
     if (!s)
         return;
-    start(p, b);
+    parser_start(p, b);
     p->now = NULL;
-    end_strand(p, strand_of(p, stream));
-    forget(p, s);
-}
-
-/* ---- a stream that pauses ---- */
-
-bool parser_is_open(const struct parser *p, const struct stream *stream)
-{
-    const struct strand *s = known_strand(p, stream);
-
-    for (size_t i = 0; s && i < s->count; i++)
-        if (s->courses[i]->open.count || s->courses[i]->doubt)
-            return true;
-    return false;
-}
-
-void parser_settle(struct parser *p, const struct stream *stream, struct batch *b)
-{
-    if (!parser_is_open(p, stream))
-        return;
-    start(p, b);
-    struct strand *s = strand_of(p, stream);
-    if (s->now && s->now->doubt)
-        records_settle(p, s->now, false);
-    for (size_t i = 0; i < s->count; i++)
-        records_close_all(p, s->courses[i], RECORD_PARTIAL);
-}
-
-void parser_save(struct parser *p, const struct stream *stream, struct buf *out)
-{
-    struct strand *s = known_strand(p, stream);
-
-    if (!s)
-        return;
-    keep_all(s);
-    saved_write(s, out);
-}
-
-bool parser_restore(struct parser *p, const struct stream *stream, struct str saved)
-{
-    struct strand *s = find_strand(p, stream);
-
-    if (saved_read(s, saved))
-        return true;
-    forget(p, s);
-    return false;
-}
-
-size_t parser_open_lines(const struct parser *p)
-{
-    size_t lines = 0;
-
-    for (size_t i = 0; i < p->strand_count; i++) {
-        lines += p->strands[i]->export ? p->strands[i]->export->lines : 0;
-        for (size_t c = 0; c < p->strands[i]->count; c++) {
-            const struct course *at = p->strands[i]->courses[c];
-            lines += at->pieces.lines + (at->doubt ? at->doubt->line_count : 0);
-            for (size_t k = 0; k < at->open.count; k++)
-                lines += at->open.at[k]->line_count;
-        }
-    }
-    return lines;
+    end_strand(p, parser_now(p, stream));
+    parser_forget(p, s);
 }
 
 void parse_text(const struct parse_settings *s, struct str text, struct stream *stream,

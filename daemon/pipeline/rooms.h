@@ -18,7 +18,7 @@
 struct rooms_settings {
     const struct catalog *catalog;
     bool show_secrets; /* hide nothing */
-    struct str host;   /* of records that name none; empty: their stream's own, else none */
+    struct str host; /* of records that name none; empty: their stream's own, else none */
     struct parse_settings parse;
     struct classify_settings classify;
     struct render_settings render;

@@ -417,13 +417,15 @@ struct daemon *daemon_open(const struct daemon_settings *s, struct err *e)
 
     d->s = *s;
     d->wake = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-    d->rooms = rooms_new(&(struct rooms_settings){
-                             .catalog = s->catalog,
-                             .parse = {.zone = s->zone},
-                             .render = {.format = STR("json"), .zone_name = s->zone_name},
-                         },
-                         e);
-    if (!d->rooms || open_store(d, e) < 0 || open_intakes(d, e) < 0 || open_loop(d, e) < 0) {
+    d->rooms = rooms_new(
+        &(struct rooms_settings){
+            .catalog = s->catalog,
+            .parse = {.zone = s->zone           },
+            .render = { .format = STR("json"), .zone_name = s->zone_name},
+    },
+        e);
+    if (!d->rooms || open_store(d, e) < 0 || open_intakes(d, e) < 0 ||
+        open_loop(d, e) < 0) {
         (void)daemon_close(d);
         return NULL;
     }

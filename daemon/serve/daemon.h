@@ -20,14 +20,15 @@ struct daemon;
 enum {
     DAEMON_COMMIT_BYTES = 1024 * 1024, /* events of one commit, about */
 };
-#define DAEMON_COMMIT_USEC (USEC_PER_SEC / 20) /* a commit waits for more so long at most */
-#define DAEMON_RETRY_USEC  USEC_PER_SEC        /* a commit that failed is tried again */
-#define DAEMON_STOP_USEC   (5 * USEC_PER_SEC)  /* outputs may go on so long after SIGTERM */
+#define DAEMON_COMMIT_USEC                                                               \
+    (USEC_PER_SEC / 20)                      /* a commit waits for more so long at most */
+#define DAEMON_RETRY_USEC USEC_PER_SEC       /* a commit that failed is tried again */
+#define DAEMON_STOP_USEC  (5 * USEC_PER_SEC) /* outputs may go on so long after SIGTERM */
 
 struct daemon_settings {
-    const struct settings *settings;  /* outlives the daemon */
-    const struct catalog *catalog;    /* until the next reload has replaced it */
-    struct zone zone;                 /* of times that carry none */
+    const struct settings *settings; /* outlives the daemon */
+    const struct catalog *catalog;   /* until the next reload has replaced it */
+    struct zone zone;                /* of times that carry none */
     struct str zone_name;
     bool once; /* read what is there, wait for the outputs, end */
 

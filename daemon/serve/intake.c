@@ -13,7 +13,7 @@ struct memory {
 /* A stream that lines came from. */
 struct flowing {
     struct stream *stream;
-    usec_t last; /* when its last line was read */
+    usec_t last;  /* when its last line was read */
     bool touched; /* since the last commit */
 };
 
@@ -72,8 +72,8 @@ static bool open_feed(struct intake *in, const struct intake_settings *s, usec_t
     return in->feed;
 }
 
-struct intake *intake_open(const struct intake_settings *s, struct store *store, usec_t now,
-                           struct err *e)
+struct intake *intake_open(const struct intake_settings *s, struct store *store,
+                           usec_t now, struct err *e)
 {
     struct intake *in = mem_new(sizeof *in);
 
@@ -136,8 +136,7 @@ static void restore(struct intake *in, struct rooms *r, struct stream *s)
     }
 }
 
-static struct flowing *find_stream(struct intake *in, struct rooms *r,
-                                            struct stream *s)
+static struct flowing *find_stream(struct intake *in, struct rooms *r, struct stream *s)
 {
     for (size_t i = 0; i < in->stream_count; i++)
         if (in->streams[i].stream == s)

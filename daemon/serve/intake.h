@@ -26,8 +26,8 @@ struct intake_settings {
 };
 
 /* Opens the input, from the positions that the store has of it. */
-struct intake *intake_open(const struct intake_settings *s, struct store *store, usec_t now,
-                           struct err *e);
+struct intake *intake_open(const struct intake_settings *s, struct store *store,
+                           usec_t now, struct err *e);
 void intake_close(struct intake *in); /* NULL too */
 
 /* Takes up what the last process held of each stream. Where each stands goes into p, to be committed

@@ -176,8 +176,8 @@ static bool give(struct outlet *o, size_t n, uint64_t last)
         struct err e;
         size_t taken = 0;
         buf_clear(&mark);
-        enum sent sent = o->kind->send(o->output, o->documents + done, n - done, &taken,
-                                       &mark, &e);
+        enum sent sent =
+            o->kind->send(o->output, o->documents + done, n - done, &taken, &mark, &e);
         done += taken;
         count(o, taken, 0);
         if (sent == REFUSED)
@@ -234,8 +234,8 @@ static enum worked work(struct outlet *o)
     if (!open_output(o) || !open_reader(o))
         return WORKED_FAILED;
     arena_reset(&o->arena);
-    if (store_read(o->reader, o->number, OUTLET_ROWS, OUTLET_BYTES, &o->arena, &events, &n,
-                   &e) < 0) {
+    if (store_read(o->reader, o->number, OUTLET_ROWS, OUTLET_BYTES, &o->arena, &events,
+                   &n, &e) < 0) {
         fail(o, &e);
         store_reader_close(o->reader);
         o->reader = NULL;

@@ -27,8 +27,8 @@ struct outlet;
 struct outlet_settings {
     const struct output_entry *entry; /* outlives the outlet */
     struct store *store;              /* likewise */
-    struct str folder; /* of the store: for rejected.json */
-    uint64_t number;   /* of the last event that the output has passed */
+    struct str folder;                /* of the store: for rejected.json */
+    uint64_t number;                  /* of the last event that the output has passed */
     struct str mark;
     int wake; /* eventfd(2) of the loop: written to when outlet_told has something new */
 
@@ -47,10 +47,10 @@ void outlet_reopen(struct outlet *o); /* SIGHUP */
 bool outlet_told(struct outlet *o, uint64_t *number, struct buf *mark);
 
 struct outlet_state {
-    uint64_t number;           /* of the last event passed */
-    uint64_t sent, rejected;   /* documents, since the start */
-    uint64_t failures;         /* tries that the peer did not take */
-    bool away;                 /* the last one failed */
+    uint64_t number;         /* of the last event passed */
+    uint64_t sent, rejected; /* documents, since the start */
+    uint64_t failures;       /* tries that the peer did not take */
+    bool away;               /* the last one failed */
 };
 
 void outlet_state(struct outlet *o, struct outlet_state *out);

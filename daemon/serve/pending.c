@@ -15,8 +15,8 @@ void pending_clear(struct pending *p)
     p->event_count = p->position_count = 0;
 }
 
-void pending_event(struct pending *p, struct str id, struct str service, unsigned severity,
-                   unsigned emit, struct str event)
+void pending_event(struct pending *p, struct str id, struct str service,
+                   unsigned severity, unsigned emit, struct str event)
 {
     VEC_GROW(p->events, p->event_count, p->event_cap);
     buf_add(&p->text, id);
@@ -60,12 +60,12 @@ static int store_one_event(const struct pending *p, const struct pending_event *
 
     return store_add(s,
                      &(struct store_event){
-                         .id = {at - x->service_n - x->id_n, x->id_n},
-                         .service = {at - x->service_n, x->service_n},
-                         .body = {at, x->n},
+                         .id = {at - x->service_n - x->id_n, x->id_n     },
+                         .service = {at - x->service_n,           x->service_n},
+                         .body = {at,                          x->n        },
                          .severity = x->severity,
                          .emit = x->emit,
-                     },
+    },
                      e);
 }
 
@@ -75,8 +75,8 @@ static int store_one_position(const struct pending *p, const struct pending_posi
     const char *at = p->text.p + x->key_from;
     struct store_position position = {
         .input = x->input,
-        .stream = {at, x->key_n},
-        .mark = {at + x->key_n, x->mark_n},
+        .stream = {at,                        x->key_n },
+        .mark = {at + x->key_n,             x->mark_n},
         .held = {at + x->key_n + x->mark_n, x->held_n},
     };
 

@@ -10,14 +10,14 @@
 #include "store/store.h"
 
 struct pending_event {
-    size_t from, n;              /* in `text`: the event, without its end */
-    size_t id_n, service_n;      /* which stand before it there, in this order */
+    size_t from, n;         /* in `text`: the event, without its end */
+    size_t id_n, service_n; /* which stand before it there, in this order */
     unsigned severity, emit;
 };
 
 struct pending_position {
-    struct str input;                                /* outlives it */
-    size_t key_from, key_n, mark_n, held_n;          /* in `text`, one behind the other */
+    struct str input;                       /* outlives it */
+    size_t key_from, key_n, mark_n, held_n; /* in `text`, one behind the other */
     bool drop;
 };
 
@@ -31,8 +31,8 @@ struct pending {
 
 void pending_done(struct pending *p);
 
-void pending_event(struct pending *p, struct str id, struct str service, unsigned severity,
-                   unsigned emit, struct str event);
+void pending_event(struct pending *p, struct str id, struct str service,
+                   unsigned severity, unsigned emit, struct str event);
 void pending_position(struct pending *p, const struct store_position *at);
 void pending_drop(struct pending *p, struct str input, struct str key);
 

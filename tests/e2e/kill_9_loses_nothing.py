@@ -37,6 +37,7 @@ class Writer:
     def __init__(self, path, chance):
         self.path, self.chance = path, chance
         self.number = 0
+        self.history = []
         self.file = open(path, 'a')
 
     def write(self, count):
@@ -59,7 +60,11 @@ class Writer:
                 if old.exists():
                     old.rename(f'{self.path}.{i + 1}{end}')
 
+    def note(self, what):
+        self.history.append(f'{what} at {self.number}')
+
     def rename(self):
+        self.note('renamed')
         self.shift()
         os.rename(self.path, f'{self.path}.1')
         if self.chance.random() < 0.3:
@@ -68,11 +73,13 @@ class Writer:
         self.file = open(self.path, 'a')
 
     def empty(self):
+        self.note('emptied')
         self.shift()
         shutil.copyfile(self.path, f'{self.path}.1')
         os.truncate(self.path, 0)
 
     def compress(self):
+        self.note('compressed')
         for i in (2, 3):
             plain = pathlib.Path(f'{self.path}.{i}')
             if plain.exists():
@@ -111,6 +118,7 @@ def kills(checks, folder, seed):
             writer.step()
             time.sleep(chance.uniform(0, 0.05))
         daemon.kill()
+        writer.note('killed')
         for _ in range(chance.randrange(3)):
             writer.step()
         daemon.start()
@@ -124,9 +132,16 @@ def kills(checks, folder, seed):
 
 def judge(checks, folder, writer, seed):
     found = numbers_of(folder / 'events.json')
-    missing = [n for n in range(writer.number) if n not in found]
+    missing = sorted(set(range(writer.number)) - set(found))
     checks.that(not missing, f'seed {seed}: {len(missing)} of {writer.number} are missing: '
                              f'{missing[:10]}')
+    if missing:
+        at = next((i for i, h in enumerate(writer.history)
+                   if int(h.split()[-1]) > missing[0]), len(writer.history))
+        print('what happened: ' + ', '.join(writer.history[max(0, at - 12):at + 25]))
+        gone = set(missing)
+        ranges = [n for n in missing if n - 1 not in gone or n + 1 not in gone]
+        print(f'missing from and to: {ranges[:20]}')
     for number, events in found.items():
         ids = {get(e, 'event.id') for e in events}
         checks.that(len(ids) == 1, f'seed {seed}: number {number} came as {len(ids)} events')

@@ -205,7 +205,7 @@ static void wake(struct world *w)
 
 static void shift(struct world *w)
 {
-    shell("for i in 5 4 3 2 1; do for z in '' .gz; do"
+    shell("for i in 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1; do for z in '' .gz; do"
           " [ ! -e x.log.$i$z ] || mv x.log.$i$z x.log.$((i+1))$z; done; done",
           w->folder);
 }
@@ -272,20 +272,27 @@ static void check_all(struct world *w)
                       w->written, buf_z(&w->history));
 }
 
-static void one_step(struct world *w)
+static void writer_step(struct world *w)
 {
-    switch (next(w) % 12) {
+    switch (next(w) % 11) {
     case 0: rotate(w); break;
     case 1: copytruncate(w); break;
     case 2: compress(w); break;
-    case 3:
-        buf_fmt(&w->history, "restart at %u\n", w->written);
-        stop(w);
-        write_lines(w, next(w) % 50);
-        start(w);
-        break;
     default: write_lines(w, next(w) % 200); break;
     }
+}
+
+static void one_step(struct world *w)
+{
+    if (next(w) % 12) {
+        writer_step(w);
+        return;
+    }
+    buf_fmt(&w->history, "restart at %u\n", w->written);
+    stop(w);
+    for (uint32_t n = next(w) % 6; n > 0; n--)
+        writer_step(w);
+    start(w);
 }
 
 static void live(const char *glob, bool header, uint32_t seed)
