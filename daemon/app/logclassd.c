@@ -113,6 +113,29 @@ static int find_zone(const struct settings *s, struct zone *zone)
 
 /* ---- running ---- */
 
+/* What can be written down and is not carried out yet must not be taken for granted. */
+static void say_unused(const struct settings *s)
+{
+    const struct {
+        const char *key;
+        bool set;
+    } keys[] = {
+        {"mute",          s->mute.n         },
+        {"labels",        s->labels.n       },
+        {"fields",        s->fields.n       },
+        {"rules",         s->rules.n        },
+        {"rule_settings", s->rule_settings.n},
+        {"metrics",       s->metrics.n      },
+    };
+
+    for (size_t i = 0; i < COUNT_OF(keys); i++) {
+        CLEANUP(buf_done) struct buf text = {0};
+        buf_fmt(&text, "'%s' is not carried out by this version", keys[i].key);
+        if (keys[i].set)
+            say_text(NULL, buf_z(&text));
+    }
+}
+
 static int run(const struct settings *s, bool once)
 {
     struct daemon_settings ds = {.settings = s,
@@ -126,6 +149,7 @@ static int run(const struct settings *s, bool once)
 
     if (!c || find_zone(s, &ds.zone) < 0)
         return EXIT_PATTERNS;
+    say_unused(s);
     ds.catalog = c;
     ds.zone_name = str_of(ds.zone.name);
     struct daemon *d = daemon_open(&ds, &e);

@@ -144,6 +144,7 @@ static struct flowing *find_stream(struct intake *in, struct rooms *r, struct st
     s->number = r->stream_count++;
     s->name = in->entry->name;
     s->host = in->entry->host;
+    s->service = in->entry->service;
     s->zone = in->zone;
     restore(in, r, s);
     VEC_GROW(in->streams, in->stream_count, in->stream_cap);
