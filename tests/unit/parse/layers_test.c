@@ -82,6 +82,34 @@ static const struct {
     {"kubectl, a time of eight digits", "2027-03-04T05:06:08.66979420Z x",
      ": none 1 |2027-03-04T05:06:08.66979420Z x|\n"                                                                                },
 
+    /* timed */
+    {"github",                       "2027-03-04T05:06:08.1739561Z " OSLO,                          "prefix oslo_text: warning 1 |it|\n"},
+    {"timestamper",                  "[2027-03-04T05:06:08.173Z] " OSLO,                            "prefix oslo_text: warning 1 |it|\n"},
+    {"timed, an offset, no fraction", "2027-03-04T05:06:08+01:00 " OSLO,                            "prefix oslo_text: warning 1 |it|\n"},
+    {"timed, a bracket left open",   "[2027-03-04T05:06:08.173Z " OSLO,
+     ": none 1 |[2027-03-04T05:06:08.173Z " OSLO "|\n"},
+    {"timed, no record",             "2027-03-04T05:06:08Z a",                                      ": none 1 |2027-03-04T05:06:08Z a|\n"},
+
+    {"timed, more lines",            "2027-03-04T05:06:08.1Z " TICKET "2027-03-04T05:06:08.2Z   more\n2027-03-04T05:06:08.2Z\n",
+     "prefix oslo_text: warning 3 |it/  more/|\n"},
+
+    /* numbered */
+    {"grep -n, more lines",          "12:" TICKET "13:12: more\n15-a\n--\n20:" TICKET,
+     "prefix oslo_text: warning 4 |it/12: more/a|\nprefix oslo_text: warning 1 |it|\n"},
+    {"cat -n, more lines",           "     9\t" TICKET "    10\t  more\n    11\t\n",
+     "prefix oslo_text: warning 3 |it/  more/|\n"},
+    {"cat -n, a number of the text", TICKET "    10\t" TICKET "    13\tmore\n",
+     "oslo_text: warning 3 |it/    10\t" OSLO "/    13\tmore|\n"},
+    {"grep -n of one file",          "12:" OSLO,                                                    "prefix oslo_text: warning 1 |it|\n"},
+    {"near it",                      "13-" OSLO,                                                    "prefix oslo_text: warning 1 |it|\n"},
+    {"cat -n",                       "    12\t" OSLO,                                               "prefix oslo_text: warning 1 |it|\n"},
+    {"less -N",                      "     12 " OSLO,                                               "prefix oslo_text: warning 1 |it|\n"},
+    {"a number, no record",          "12:a",                                                        ": none 1 |12:a|\n"},
+    {"a number and blanks, no record", "  12  2027-03-04",                                          ": none 1 |  12  2027-03-04|\n"},
+    {"a table",                      "12\t2027-03-04 05:06:07 11 rows",
+     ": none 1 |12\t2027-03-04 05:06:07 11 rows|\n"},
+    {"nothing but a number",         "12",                                                          ": none 1 |12|\n"},
+
     /* console */
     {"zuul",                         "2027-03-04 05:06:08.173456 | controller | " OSLO,
      "prefix oslo_text: host controller warning 1 |it|\n"                                                                          },
