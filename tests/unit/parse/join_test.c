@@ -121,7 +121,12 @@ static const struct {
     {"half a line at the end",            HEAD("07.008",                                                        "11","ERROR", "a") A "Traceback (most rec",
      "error 2 |a|\n"},
     {"CRLF",                         "2027-03-04 05:06:07.008 11 ERROR svc.api [-] a\r\nb\r\n\r\n",
-     "error 3 |a/b/|\n"                                                                           },
+     "error 3 |a/b|\n"                                                                            },
+    {"empty lines between records are nobody's",
+     HEAD("07.008", "11", "INFO", "a") "\n" HEAD("07.009", "11", "INFO", "b") "\n  \n\n" HEAD("07.010", "11", "INFO", "c  ") "\n",
+     "info 2 |a|\ninfo 4 |b|\ninfo 2 |c  |\n"},
+    {"empty lines inside a message are its own",
+     HEAD("07.008", "11", "INFO", "a") "\n\nb\n\n", "info 5 |a///b|\n"},
 };
 
 START_TEST(joins_lines)

@@ -48,7 +48,7 @@ static const struct {
     {"cri, an empty line of a text",
      NANO " stdout F " TICKET NANO " stdout F\n" NANO " stdout F b\n",                                "cri oslo_text: warning 3 |it//b|\n"},
     {"cri, its empty text has lost no blank", NANO " stdout F " TICKET NANO " stdout F ",
-     "cri oslo_text: warning 2 |it/|\n"                                                                                            },
+     "cri oslo_text: warning 2 |it|\n"                                                                                             },
     {"cri, another tag",             NANO " stdout X " OSLO,                                        "prefix: none 1 |stdout X " OSLO "|\n"},
     {"cri, another stream",          NANO " stdin F a",                                             "prefix: none 1 |stdin F a|\n"   },
     {"cri, no zone",                 "2027-03-04T05:06:08.669794202 stdout F a",
@@ -106,7 +106,7 @@ static const struct {
      "prefix oslo_text: file /var/log/heat/heat-engine.log warning 1 |it|\n"                                                       },
     {"grep with numbers and context",
      "a.log:12:" TICKET "a.log-13-second\na.log-14-\n--\nb.log-9-" TICKET,
-     "prefix oslo_text: file a.log warning 4 |it/second/|\n"
+     "prefix oslo_text: file a.log warning 4 |it/second|\n"
      "prefix oslo_text: file b.log warning 1 |it|\n"                                                                               },
     {"grep, a rotated file",         "a.log-20270301.gz:" OSLO,
      "prefix oslo_text: file a.log-20270301.gz warning 1 |it|\n"                                                                   },
@@ -119,7 +119,7 @@ static const struct {
      "api-1     | started\n"
      "engine-1  | " TICKET "api-1     | own\nengine-1  | more\nengine-1  |\n",
      ": none 1 |api-1     | started|\n"
-     "prefix oslo_text: container engine-1 warning 3 |it/more/|\n"
+     "prefix oslo_text: container engine-1 warning 3 |it/more|\n"
      "prefix: container api-1 none 1 |own|\n"},
     {"compose, another column",
      "engine-1  | " TICKET "a | b\n",
@@ -169,7 +169,7 @@ static const struct {
     {"tail of two files",
      "==> /a/heat-engine.log <==\n" TICKET "more\n\n==> /a/heat-api.log <==\nless\n",
      "prefix: none 1 ||\n"
-     "prefix oslo_text: file /a/heat-engine.log warning 4 |it/more/|\n"
+     "prefix oslo_text: file /a/heat-engine.log warning 4 |it/more|\n"
      "prefix: file /a/heat-api.log none 1 |less|\n"},
     {"an arrow in a text",           TICKET "==> a <==\n",
      "oslo_text: warning 2 |it/==> a <==|\n"},
