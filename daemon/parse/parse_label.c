@@ -2,6 +2,7 @@
  * What a tool that prints the logs of several at once puts before each line: who wrote it.
  *
  *     heat-engine-1  | TEXT                           docker compose, padded to one column
+ *     heat_engine.1.x8s7abc@node1    | TEXT           docker service logs
  *     heat-engine-7d9c5b-x2x4q heat-engine TEXT       stern; with --all-namespaces a word more
  *     heat-engine-7d9c5b-x2x4q › heat-engine TEXT     stern of old
  *     [heat-engine-7d9c5b-x2x4q heat-engine] TEXT     kubetail
@@ -33,7 +34,7 @@ struct label {
 static bool is_name_byte(char c)
 {
     return num_is_digit(c) || ((unsigned char)c | 0x20U) - 'a' < 26U || c == '-' ||
-           c == '_' || c == '.';
+           c == '_' || c == '.' || c == '@';
 }
 
 /* A name off the head of s; empty where there is none. */

@@ -131,6 +131,20 @@ static const struct {
     {"loghub",                       "nova-api.log.1.2027-03-16_13:53:08 " OSLO,
      "prefix oslo_text: file nova-api.log.1.2027-03-16_13:53:08 warning 1 |it|\n"                                                  },
 
+    /* numbered */
+    {"numbers of grep, with context",
+     "12:" TICKET "13-more\n--\n40:" TICKET,
+     "prefix oslo_text: warning 3 |it/more|\nprefix oslo_text: warning 1 |it|\n"},
+    {"numbers of cat",
+     "     9\t" TICKET "    10\tmore\n    11\t\n    12\t  less\n",
+     "prefix oslo_text: warning 4 |it/more//  less|\n"},
+    {"numbers that do not grow",
+     "12:" TICKET "5: more\n",
+     "prefix oslo_text: warning 2 |it/5: more|\n"},
+    {"a number and no date",         "12:34",                                                       ": none 1 |12:34|\n"},
+    {"numbered lines in a text",     TICKET "12:" TICKET,
+     "oslo_text: warning 2 |it/12:2027-03-04 05:06:07.008 11 WARNING svc.api [-] it|\n"},
+
     /* label */
     {"compose, two services, one column",
      "api-1     | started\n"
@@ -169,6 +183,10 @@ static const struct {
      ": none 1 |answer: {\"message\": \"it\"}|\n"},
     {"a word and a date of three letters", "until: Mar  4 05:06:07 2027 GMT",
      ": none 1 |until: Mar  4 05:06:07 2027 GMT|\n"},
+    {"docker service logs",
+     "heat.1.x8s7@n1    | " TICKET "heat.2.k2m1@n2    | other\nheat.1.x8s7@n1    | more\n",
+     "prefix oslo_text: container heat.1.x8s7@n1 warning 2 |it/more|\n"
+     "prefix: container heat.2.k2m1@n2 none 1 |other|\n"},
     {"a word and a date",            "started: 2027-03-04 05:06:07 by joe",
      ": none 1 |started: 2027-03-04 05:06:07 by joe|\n"},
     {"two words and a date",         "it began 2027-03-04 05:06:07",
@@ -213,6 +231,15 @@ static const struct {
     {"indented journalctl",
      "    Mar 04 05:06:08 ctl1 heat[11]: " TICKET "    " "                               more\n",
      "prefix journalctl oslo_text: host ctl1 warning 2 |it/more|\n"},
+    {"a fence",
+     "Hello,\n```text\n" TICKET "```\nbye\n",
+     ": none 1 |Hello,|\nprefix: none 1 ||\nprefix: none 1 ||\noslo_text: warning 1 |it|\n: none 1 |bye|\n"},
+    {"Jira's, and a second one",
+     "{noformat}\n" TICKET "{noformat}\nand\n{code:java}\n" TICKET "more\n{code}\n",
+     "prefix: none 1 ||\nprefix: none 1 ||\n: none 1 |and|\nprefix: none 1 ||\n"
+     "oslo_text: warning 1 |it|\nprefix: none 1 ||\noslo_text: warning 2 |it/more|\n"},
+    {"a fence in a text",            TICKET "```\nmore\n```\n",
+     "oslo_text: warning 4 |it/```/more/```|\n"},
     {"words above a quotation",      "Hello,\n  " TICKET "  more\n",
      ": none 1 |Hello,|\nprefix oslo_text: warning 2 |it/more|\n"                                                                  },
 
