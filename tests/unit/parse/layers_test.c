@@ -78,6 +78,11 @@ static const struct {
      "prefix prefix oslo_text: pod heat-engine-0 container heat warning 1 |it|\n"                                                  },
     {"kubectl, an empty line",       "[pod/a/b] " TICKET "[pod/a/b]\n[pod/a/b] x\n",
      "prefix oslo_text: pod a container b warning 3 |it//x|\n"                                                                     },
+    {"kubectl, a class and its text below a time are no program and its message",
+     NANO " 2027-03-04 05:06:07.008 11 INFO svc.api [-] it\n" NANO " Traceback (most recent call last):\n"
+     NANO "   File \"/x.py\", line 1, in f\n" NANO " svc.Bad: no\n" NANO " " OSLO,
+     "prefix oslo_text: info 1 |it|\nprefix traceback: none 3 || svc.Bad(1)\n"
+     "prefix oslo_text: warning 1 |it|\n"},
     {"kubectl, no container",        "[pod/a] x",                                                   ": none 1 |[pod/a] x|\n"         },
     {"kubectl, a time of eight digits", "2027-03-04T05:06:08.66979420Z x",
      ": none 1 |2027-03-04T05:06:08.66979420Z x|\n"                                                                                },
