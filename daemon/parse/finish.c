@@ -73,7 +73,7 @@ static void read_summary(struct record *r, struct tracing *t, struct arena *a)
 
     if (!summary_find(r->body, r->exception_count ? t->logged : STR(""), &s))
         return;
-    r->message = str_head(r->body, s.message_n);
+    r->message = without_empty_lines(str_head(r->body, s.message_n));
     if (s.syntax && r->exception_count == 0)
         s.text = STR("SyntaxError");
     if (s.text.n == 0)

@@ -83,7 +83,7 @@ static const struct {
      HEAD("07.008",                                                     "11",                                                                    "ERROR",
      "a b") "Traceback (most recent call last):\n\n  File "
                  "\"/r.py\", line 1, in r\n\ns.Bad: b\n: s_Remote.Bad_Remote: b\n", "error 7 |a b/Traceback (most recent call last)://  File \"/r.py\", line 1, in "
-     "r//s.Bad: b/| "
+     "r//s.Bad: b| "
      "s.Bad(0)*, remote s.Bad(1)\n"},
     {"a bare traceback below an error is its own",
      HEAD("07.008",                                                         "11",                                           "ERROR", "a: OSError: x") BARE("greenlet.error: y"),
