@@ -119,7 +119,7 @@ struct record {
     uint32_t line_count; /* its physical lines */
     uint64_t bytes;      /* of those lines in the stream */
     unsigned flags;      /* of enum record_flag */
-    enum envelope envelopes[5]; /* outermost first: LIMIT_ENVELOPES and what opened it */
+    enum envelope envelopes[7]; /* outermost first: LIMIT_ENVELOPES and what opened it */
     unsigned envelope_count;
 
     usec_t time;

@@ -200,6 +200,14 @@ static bool goes_on(const struct strand *s, struct str text)
     return true;
 }
 
+/* The line of a pasted log without what stands before each of its lines. */
+static struct str below_quote(const struct strand *s, struct str raw)
+{
+    struct str quote = buf_str(&s->habit.quote);
+
+    return quote.n && str_starts(raw, quote) ? str_from(raw, quote.n) : raw;
+}
+
 /* ---- entries of a journal ---- */
 
 /* p->spare's head has the journal's layer; the message below it may have further ones. */
@@ -228,11 +236,12 @@ static void take_text(struct parser *p, struct strand *s, struct physical whole)
     struct str line = whole.raw, raw = plain_text(p, line), text;
     struct head *h = &p->spare->head;
 
-    bool on = goes_on(s, raw);
+    struct str below = s->margin ? below_quote(s, raw) : raw;
+    bool on = goes_on(s, below);
     if (s->now && s->now->doubt)
         records_settle(p, s->now, on);
     if (on) {
-        text = str_from(raw, s->margin);
+        text = str_from(below, s->margin);
         head_more(&p->in, &s->now->last->head, text, h);
         records_take_more(p, s, s->now, &whole, text);
         return;

@@ -47,7 +47,7 @@ static bool read_numbered(struct reading *in, struct head *h)
     uint64_t number;
     char mark;
 
-    if (b->plain)
+    if (h->layer_count || b->plain)
         return false;
     if (b->numbered == ':' && str_eq(s, STR("--"))) {
         h->form = FORM_NOTE;
@@ -58,7 +58,8 @@ static bool read_numbered(struct reading *in, struct head *h)
     if (!goes_on(b, number, mark)) {
         while (mark == ' ' && s.n && s.p[0] == ' ')
             s = str_from(s, 1);
-        if (!opening_stands(&in->stamper, s))
+        if (!opening_stands(&in->stamper, s) && !opening_json(s) && !opening_syslog(s) &&
+            !opening_apache(s))
             return false;
         b->numbered = mark == '-' ? ':' : mark;
     }

@@ -219,6 +219,8 @@ static const struct {
     {"SQL's parameters, wrapped", "[parameters: ('a1',\n 'b2')]\n(x)", "[parameters: " Q "]\n(x)"},
     {"literals of SQL",
      "[SQL: SELECT a FROM t WHERE b = 'Zq8pl' AND c[1] = 'x']\nnext 'line'", "[SQL: SELECT a FROM t WHERE b = '" Q "' AND c[1] = '" Q "']\nnext 'line'"},
+    {"SQL between rsyslog's newlines",
+     "[SQL: SELECT a]#012[parameters: {'a': 'Zq8pl'}]#012x 'y'", "[SQL: SELECT a]#012[parameters: " Q "]#012x 'y'"},
     {"SQL as repr() writes it",
      "[SQL: u'INSERT INTO t VALUES (%s)'] [parameters: ('Zq8pl',)]", "[SQL: u'INSERT INTO t VALUES (%s)'] [parameters: " Q "]"},
     {"no parameters", "[parameters: {}]", "[parameters: {}]"},
