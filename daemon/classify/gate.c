@@ -115,11 +115,12 @@ static const struct owner *stream_owner(struct finder *f, const struct stream *s
 
 /* ---- which entries are tried ---- */
 
-/* Letters by how rare they are in English; what is no small letter is rarer than most. */
+/* Bytes by how rare they are in logs: small letters as in English, digits and what paths and ids
+ * have between words like the most common of these, the blank above all. The rest is rarer. */
 static size_t commonness(char c)
 {
-    static const char rare_first[] = "zqxjkvbpgyfwmucldrhsnioate";
-    const char *at = c >= 'a' && c <= 'z' ? strchr(rare_first, c) : NULL;
+    static const char rare_first[] = "zqxjkvbpgyfwmucldrhsnioate0123456789/.-_: ";
+    const char *at = c ? strchr(rare_first, c) : NULL;
     return at ? (size_t)(at - rare_first) : 5;
 }
 
