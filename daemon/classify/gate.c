@@ -39,8 +39,9 @@ struct gate_slot {
 
 struct finder {
     const struct catalog *c;
-    struct owner given;                 /* --service */
-    struct owner by_logger, by_sender, by_file, given_once; /* answers that no table keeps */
+    struct owner given; /* --service */
+    struct owner by_logger, by_sender, by_file,
+        given_once; /* answers that no table keeps */
     struct known *known;
     struct stream_slot streams[STREAM_SLOTS];
     struct gate_slot gates[GATE_SLOTS + 1]; /* the last is for what is not remembered */

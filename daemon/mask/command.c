@@ -88,7 +88,8 @@ static bool is_option(const struct scan *sc, size_t row, struct str command,
     return str_eq(word, rows[row].option);
 }
 
-_Static_assert(COUNT_OF(rows) <= SCAN_COMMANDS, "room for the place that each has come to");
+_Static_assert(COUNT_OF(rows) <= SCAN_COMMANDS,
+               "room for the place that each has come to");
 
 /* Where the walk through the words of that command has come to, in a line that names it again. */
 static size_t *done_of(struct scan *sc, struct str command)

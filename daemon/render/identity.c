@@ -94,7 +94,8 @@ static size_t quoted_at(struct str s, size_t at)
 
 static void shape_part(struct digest *d, struct str s, size_t *from, size_t *at)
 {
-    size_t signs = 0, quoted = quoted_at(s, *at), word = quoted ? 0 : word_at(s, *at, &signs);
+    size_t signs = 0, quoted = quoted_at(s, *at),
+           word = quoted ? 0 : word_at(s, *at, &signs);
 
     if (!quoted && !is_value((struct str){s.p + *at, word})) {
         *at += word + signs ? word + signs : 1;
