@@ -121,9 +121,11 @@ static bool put_together(struct parser *p, struct strand *s, struct physical *l)
         return true;
     c->used = s->lines;
     pieces_add(&c->pieces, l, h);
+    s->waiting += l->bytes;
     if (h->partial && c->pieces.lines < LIMIT_RECORD_LINES &&
-        c->pieces.bytes < LIMIT_RECORD_BYTES)
+        c->pieces.bytes < LIMIT_RECORD_BYTES && s->waiting < LIMIT_HELD_BYTES)
         return false;
+    s->waiting -= c->pieces.bytes;
     head_ended(&p->in, h, pieces_take(&c->pieces, s->stream, p->in.arena, l));
     h->partial = false;
     return true;

@@ -207,6 +207,31 @@ START_TEST(an_open_record_outlives_its_batch)
 }
 END_TEST
 
+/* Each stays below its own limits, and none is left behind. */
+START_TEST(what_is_open_is_bounded_together)
+{
+    enum { PIDS = 32, LINE_BYTES = 8000 };
+    struct feed f;
+    CLEANUP(buf_done) struct buf line = {0};
+
+    feed_init(&f);
+    for (int i = 0; f.b.record_count == 0 && f.position < 2 * LIMIT_HELD_BYTES; i++) {
+        batch_reset(&f.b, 0);
+        buf_clear(&line);
+        buf_fmt(&line, "2027-03-04 05:06:07.008 %d ERROR svc %s", i % PIDS,
+                i < PIDS ? "[-] a" : "  ");
+        while (line.n < LINE_BYTES)
+            buf_char(&line, 'x');
+        feed_line(&f, buf_str(&line), 0);
+    }
+    ck_assert_uint_eq(f.b.record_count, 1);
+    ck_assert_uint_eq(f.b.records[0].flags, RECORD_TOO_LONG);
+    ck_assert_uint_gt(f.position, LIMIT_HELD_BYTES);
+    ck_assert_uint_lt(f.position, LIMIT_HELD_BYTES + LIMIT_OPEN_BYTES + 2 * LINE_BYTES);
+    feed_done(&f);
+}
+END_TEST
+
 /* A line that journalctl may have printed as one of the record before it is that record's, whatever
  * comes next. */
 static const char *const behind_doubts[] = {
@@ -366,6 +391,7 @@ Suite *bounds_suite(void)
     tcase_add_test(tc, its_own_lines_keep_a_record_open);
     tcase_add_loop_test(tc, many_bytes_pass_a_record_by, 0, (int)COUNT_OF(befores));
     tcase_add_test(tc, an_open_record_outlives_its_batch);
+    tcase_add_test(tc, what_is_open_is_bounded_together);
     tcase_add_loop_test(tc, a_line_in_doubt_is_never_lost, 0, (int)COUNT_OF(behind_doubts));
     tcase_add_test(tc, streams_do_not_mix);
     tcase_add_loop_test(tc, hostile_lines_take_no_time, 0, 9);
