@@ -6,9 +6,9 @@
  *     heat-engine.log-123-2026-12-01 01:50:30.971 7 INFO …          grep -n with context
  *     nova-compute.log.1.2017-05-16_13:55:31 2017-05-16 00:00:04.500 2931 INFO …
  *
- * The first needs a date or a JSON object behind the name; once one was seen, lines without one belong to the file
- * of that name as well. grep divides what it found in one place from what it found in another by
- * "--".
+ * The first needs a date or a JSON object behind the name; once one was seen, lines without one
+ * belong to the file of that name as well. grep divides what it found in one place from what it
+ * found in another by "--".
  */
 #include "base/num.h"
 #include "parse/head.h"

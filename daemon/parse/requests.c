@@ -5,21 +5,11 @@
 /* Newer spans that are looked through for the one a record goes on with. */
 enum { LOOKED_BACK = 16 };
 
-/* FNV-1a, 64 bits; the parts are divided by a zero byte. */
-static uint64_t mix(uint64_t v, struct str s)
-{
-    for (size_t i = 0; i <= s.n; i++) {
-        v ^= i < s.n ? (unsigned char)s.p[i] : 0;
-        v *= UINT64_C(0x100000001b3);
-    }
-    return v;
-}
-
 static uint64_t mix_texts(uint64_t v, const struct outer *x, const enum outer_text *parts,
                           size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        v = mix(v, x->text[parts[i]]);
+        v = outer_mix(v, x->text[parts[i]]);
     return v;
 }
 
@@ -31,7 +21,7 @@ uint64_t requests_place(const struct outer *x)
     bool known = false;
     for (size_t i = 0; i < COUNT_OF(parts); i++)
         known = known || x->text[parts[i]].n;
-    return known ? mix_texts(UINT64_C(0xcbf29ce484222325), x, parts, COUNT_OF(parts)) : 0;
+    return known ? mix_texts(OUTER_MIX, x, parts, COUNT_OF(parts)) : 0;
 }
 
 uint64_t requests_server(const struct outer *x)
