@@ -105,7 +105,7 @@ enum time_source { TIME_READ, TIME_ENVELOPE, TIME_RECORD };
 
 enum record_flag {
     RECORD_LINE_CUT = 1, /* one of its lines was over LIMIT_LINE_BYTES */
-    RECORD_TOO_LONG = 2, /* closed at LIMIT_RECORD_LINES or LIMIT_RECORD_BYTES */
+    RECORD_TOO_LONG = 2, /* closed at LIMIT_RECORD_LINES, LIMIT_RECORD_BYTES, LIMIT_HELD_BYTES */
     RECORD_PARTIAL = 4, /* closed by the clock, cut by the transport, or its stream ended in
                                the middle of a line */
     RECORD_NO_HEAD = 8, /* traceback lines whose head was not seen */

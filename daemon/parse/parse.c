@@ -121,9 +121,11 @@ static bool put_together(struct parser *p, struct strand *s, struct physical *l)
         return true;
     c->used = s->lines;
     pieces_add(&c->pieces, l, h);
+    s->waiting += l->bytes;
     if (h->partial && c->pieces.lines < LIMIT_RECORD_LINES &&
-        c->pieces.bytes < LIMIT_RECORD_BYTES)
+        c->pieces.bytes < LIMIT_RECORD_BYTES && s->waiting < LIMIT_HELD_BYTES)
         return false;
+    s->waiting -= c->pieces.bytes;
     head_ended(&p->in, h, pieces_take(&c->pieces, s->stream, p->in.arena, l));
     h->partial = false;
     return true;
@@ -208,6 +210,13 @@ static struct str below_quote(const struct strand *s, struct str raw)
     return quote.n && str_starts(raw, quote) ? str_from(raw, quote.n) : raw;
 }
 
+/* The line at hand tells what the last one was, if that was left open: on, it goes on with it. */
+static void settle(struct parser *p, struct strand *s, bool on)
+{
+    if (s->now && s->now->doubt)
+        records_settle(p, s->now, on);
+}
+
 /* ---- entries of a journal ---- */
 
 /* p->spare's head has the journal's layer; the message below it may have further ones. */
@@ -223,6 +232,7 @@ static void take_fields(struct parser *p, struct strand *s, const struct line *l
 {
     struct physical whole = physical_of(l);
 
+    settle(p, s, false);
     p->in.near = moment_near(p, s);
     head_begin(l->text, &p->spare->head);
     journal_line(&p->in, &p->spare->head, l);
@@ -238,8 +248,7 @@ static void take_text(struct parser *p, struct strand *s, struct physical whole)
 
     struct str below = s->margin ? below_quote(s, raw) : raw;
     bool on = goes_on(s, below);
-    if (s->now && s->now->doubt)
-        records_settle(p, s->now, on);
+    settle(p, s, on);
     if (on) {
         text = str_from(below, s->margin);
         head_more(&p->in, &s->now->last->head, text, h);
@@ -255,7 +264,8 @@ static void take_text(struct parser *p, struct strand *s, struct physical whole)
         h->form = FORM_NOTE;
         take_head(p, s, &whole, raw);
     } else if (read_layers(p, s, &whole, &text)) {
-        if ((h->form == FORM_BARE || h->form == FORM_NOTE) && habit_is_other(&s->habit, h)) {
+        if ((h->form == FORM_BARE || h->form == FORM_NOTE) &&
+            habit_is_other(&s->habit, h)) {
             bool coloured = h->coloured;
             head_begin(raw, h);
             h->coloured = coloured;
@@ -291,6 +301,7 @@ static void take_export(struct parser *p, struct strand *s)
     struct physical whole;
 
     bool pretty = s->export->step == EXPORT_PRETTY;
+    settle(p, s, false);
     export_entry(s->export, s->stream, p->in.arena, &e, &whole);
     if (pretty) {
         take_object(p, s, &whole);
@@ -398,8 +409,7 @@ static void take_pieces(struct parser *p, struct strand *s, struct course *c)
 
 static void end_strand(struct parser *p, struct strand *s)
 {
-    if (s->now && s->now->doubt)
-        records_settle(p, s->now, false);
+    settle(p, s, false);
     if (s->export && s->export->lines)
         take_export(p, s);
     for (size_t i = 0; i < s->count; i++)

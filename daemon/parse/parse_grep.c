@@ -7,8 +7,8 @@
  *     nova-compute.log.1.2017-05-16_13:55:31 2017-05-16 00:00:04.500 2931 INFO …
  *
  * The first needs a date or a JSON object behind the name (file_name.h); once one was seen, lines
- * without one belong to the file of that name as well. grep divides what it found in one place from what it found in another by
- * "--".
+ * without one belong to the file of that name as well. grep divides what it found in one place from
+ * what it found in another by "--".
  */
 #include "parse/file_name.h"
 #include "parse/head.h"

@@ -525,6 +525,8 @@ static const char *const floods[] = {
     "curl -u ", "curl 'x', ", "password%3D", "%3a%2f%2f", "%22password%22%3A%22", "$6$",
     "\"payload\": \"", "auth=('", "Key (password)=(", ":password >", "\"password\">", "pass:",
     "passwords: ['", "passwords: ['x://', ", "password. Value: ", "&sig=", "\"password\", \"value\": ", "basic a",
+    "=eyJ", "&aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa_password=a", "curl ", "mysql -u curl ",
+    "rabbitmqctl add_user ", "curl \"", "Cookie:",
     "LS0tLS1CRUdJTi", "Authorization: Digest a=\"", "password is ", "password,", "'contents': '", "https://a9",
 };
 
