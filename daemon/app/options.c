@@ -117,26 +117,26 @@ static int set_verbose(struct options *o, const char *argument, struct err *e)
 }
 
 static const struct row rows[] = {
-    {'e', true,  "emit",     "WHAT",
-     "findings, trouble, problems, classified or all; default: classified",                 set_emit    },
-    {'f', true,  "format",   "F",    "json or pretty; default: json, on a terminal pretty",
-     set_format                                                                                         },
-    {'p', true,  "patterns", "PATH",
-     "a pattern file or a folder of them; repeatable; in place of the installed ones",      set_patterns},
-    {'t', true,  "timezone", "TZ",
-     "zone of times without one: Europe/Paris; default: an archive's, else the machine's",  set_timezone},
-    {'H', false, "host",     "NAME",
-     "host of records that name none; default: an archive's own",                           set_host    },
-    {'S', false, "service",  "NAME", "these inputs belong to this service",                 set_service },
+    {'e', true,  "emit",       "WHAT",   "what becomes an event, see below; default: classified",
+     set_emit                                                                                                   },
+    {'f', true,  "format",     "F",      "json or pretty; default: json, on a terminal pretty",
+     set_format                                                                                                 },
+    {'p', true,  "patterns",   "PATH",
+     "a pattern file or a folder, in place of the installed ones; repeatable",                    set_patterns  },
+    {'t', true,  "timezone",   "TZ",
+     "zone of times without one: Europe/Paris; default: an archive's, else the machine's",        set_timezone  },
+    {'H', false, "host",       "NAME",
+     "host of records that name none; default: an archive's own",                                 set_host      },
+    {'S', false, "service",    "NAME",   "service of all records: heat, heat-engine",
+     set_service                                                                                                },
     {'L', false, "log-format", "FORMAT",
-     "of the records, as oslo.log's options have it: %(asctime)s …; repeatable",             set_log_format},
-    {'R', false, "no-redact", NULL,
-     "show secrets; only on a terminal, elsewhere with --yes", set_no_redact},
-    {'y', false, "yes", NULL, "yes, --no-redact is meant, wherever the output goes", set_yes},
-    {'h', true,  "help",     NULL,   "this text",                                           set_help    },
-    {'V', true,  "version",  NULL,   "the version; with --verbose what was built in",
-     set_version                                                                                        },
-    {'v', false, "verbose",  NULL,   "say more",                                            set_verbose },
+     "your own logging_…_format_string or logging_exception_prefix; repeatable",                set_log_format},
+    {'R', false, "no-redact",  NULL,
+     "show secrets; where output is no terminal, only with --yes",                                set_no_redact },
+    {'y', false, "yes",        NULL,     "--no-redact is meant, wherever the output goes",        set_yes       },
+    {'h', true,  "help",       NULL,     "this text",                                             set_help      },
+    {'V', true,  "version",    NULL,     "the version",                                           set_version   },
+    {'v', false, "verbose",    NULL,     "with --version: also what was built in",                set_verbose   },
 };
 
 void options_init(struct options *o)
@@ -247,6 +247,31 @@ static void help_options(const struct command *c, struct buf *out)
     }
 }
 
+static void help_command(const struct command *c, struct buf *out)
+{
+    enum { COLUMN = 20 };
+    size_t columns = 0;
+
+    for (const char *p = c->usage; *p; p++)
+        columns += (*p & 0xc0) != 0x80; /* all but what goes on with a character */
+    buf_fmt(out, "  %-8s %s", c->name, c->usage);
+    for (; columns < COLUMN; columns++)
+        buf_char(out, ' ');
+    buf_fmt(out, "%s\n", c->help);
+}
+
+/* What the whole program's help ends in. */
+static const char tail[] =
+    "\n--emit:\n"
+    "  classified  what the catalogue knows, markers aside: the lines around a failure\n"
+    "  trouble     entries and markers that are trouble or the caller's mistake\n"
+    "  problems    those, and warnings, errors, tracebacks and 5xx that nobody knows\n"
+    "  all         every record\n"
+    "  findings    what rules say of several records; there are no rules yet\n"
+    "\nexit status: 0 done, 1 show found nothing, 2 wrong use, 3 an input could not be\n"
+    "read to its end (the others were), 4 a pattern file is wrong, 5 standard output\n"
+    "could not be written\n";
+
 void options_help(const struct command *c, struct buf *out)
 {
     bool whole = c->name[0] == 0;
@@ -259,11 +284,6 @@ void options_help(const struct command *c, struct buf *out)
     buf_add(out, STR("\ncommands (a file of that name: ./show):\n"));
     for (size_t i = 0; commands[i]; i++)
         if (commands[i]->name[0])
-            buf_fmt(out, "  %-8s %-16s %s\n", commands[i]->name, commands[i]->usage,
-                    commands[i]->help);
-    buf_add(out,
-            STR("\nexit status: 0 done, 2 wrong use, 3 an input could not be read (the "
-                "others "
-                "still are),\n4 a pattern file is wrong, 5 standard output could not be "
-                "written\n"));
+            help_command(commands[i], out);
+    buf_add(out, str_of(tail));
 }

@@ -39,8 +39,9 @@ struct gate_slot {
 
 struct finder {
     const struct catalog *c;
-    struct owner given;                 /* --service */
-    struct owner by_logger, by_sender, by_file, given_once; /* answers that no table keeps */
+    struct owner given; /* --service */
+    struct owner by_logger, by_sender, by_file,
+        given_once; /* answers that no table keeps */
     struct known *known;
     struct stream_slot streams[STREAM_SLOTS];
     struct gate_slot gates[GATE_SLOTS + 1]; /* the last is for what is not remembered */
@@ -121,11 +122,12 @@ static const struct owner *stream_owner(struct finder *f, const struct stream *s
 
 /* ---- which entries are tried ---- */
 
-/* Letters by how rare they are in English; what is no small letter is rarer than most. */
+/* Bytes by how rare they are in logs: small letters as in English, digits and what paths and ids
+ * have between words like the most common of these, the blank above all. The rest is rarer. */
 static size_t commonness(char c)
 {
-    static const char rare_first[] = "zqxjkvbpgyfwmucldrhsnioate";
-    const char *at = c >= 'a' && c <= 'z' ? strchr(rare_first, c) : NULL;
+    static const char rare_first[] = "zqxjkvbpgyfwmucldrhsnioate0123456789/.-_: ";
+    const char *at = c ? strchr(rare_first, c) : NULL;
     return at ? (size_t)(at - rare_first) : 5;
 }
 

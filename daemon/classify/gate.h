@@ -2,8 +2,9 @@
  * gate.h - which entries are tried on a record (rule 1), and whose record that makes it.
  *
  * The record's own service comes from --service, the envelopes around it, the file's path (in the
- * order of sender.h), and last the logger's first word. Which entries are tried hangs on the logger first: its first word is a package of a
- * catalogued service, or a library's, or a word that nobody knows.
+ * order of sender.h), and last the logger's first word. Which entries are tried hangs on the logger
+ * first: its first word is a package of a catalogued service, or a library's, or a word that nobody
+ * knows.
  */
 #ifndef LOGCLASS_CLASSIFY_GATE_H
 #define LOGCLASS_CLASSIFY_GATE_H

@@ -250,14 +250,13 @@ static bool may_fit(const struct single *single, struct str text)
         return false;
     if (word.n == 0)
         return true;
-    for (size_t at = 0; at + word.n <= text.n; at++) {
-        size_t rare = str_chr(text, word.p[single->rare], at + single->rare);
-        if (rare == STR_NONE || rare - single->rare + word.n > text.n)
-            return false;
-        at = rare - single->rare;
-        if (memcmp(text.p + at, word.p, word.n) == 0)
+    if (text.n < word.n)
+        return false;
+    /* Every message comes by here for each of them. */
+    const char *at = text.p + single->rare, *behind = at + (text.n - word.n) + 1;
+    for (; (at = memchr(at, word.p[single->rare], (size_t)(behind - at))) != NULL; at++)
+        if (memcmp(at - single->rare, word.p, word.n) == 0)
             return true;
-    }
     return false;
 }
 

@@ -17,7 +17,9 @@ enum {
     LIMIT_OPEN_RECORDS = 64,       /* open at once in one stream; the oldest is closed */
     LIMIT_OPEN_LINES = 1000,       /* lines of others after which an open record closes */
     LIMIT_OPEN_BYTES = 256 * 1024, /* likewise in bytes */
-    LIMIT_ENVELOPES = 4,           /* layers taken off one line, the innermost included */
+    LIMIT_HELD_BYTES = 16 * 1024 * 1024, /* of all that is open in one stream, and of all lines in
+                                          * pieces; then the largest record, or the line, ends */
+    LIMIT_ENVELOPES = 6,           /* layers taken off one line, the innermost included */
     LIMIT_WRITERS = 256, /* programs told apart in one stream; the longest silent is forgotten */
     LIMIT_EXCEPTIONS = 64,         /* exceptions of one traceback that are looked at */
     LIMIT_FRAMES = 4096,           /* frames of one traceback that are looked at */

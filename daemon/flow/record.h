@@ -105,7 +105,7 @@ enum time_source { TIME_READ, TIME_ENVELOPE, TIME_RECORD };
 
 enum record_flag {
     RECORD_LINE_CUT = 1, /* one of its lines was over LIMIT_LINE_BYTES */
-    RECORD_TOO_LONG = 2, /* closed at LIMIT_RECORD_LINES or LIMIT_RECORD_BYTES */
+    RECORD_TOO_LONG = 2, /* closed at LIMIT_RECORD_LINES, LIMIT_RECORD_BYTES, LIMIT_HELD_BYTES */
     RECORD_PARTIAL = 4, /* closed by the clock, cut by the transport, or its stream ended in
                                the middle of a line */
     RECORD_NO_HEAD = 8, /* traceback lines whose head was not seen */
@@ -119,7 +119,7 @@ struct record {
     uint32_t line_count; /* its physical lines */
     uint64_t bytes;      /* of those lines in the stream */
     unsigned flags;      /* of enum record_flag */
-    enum envelope envelopes[5]; /* outermost first: LIMIT_ENVELOPES and what opened it */
+    enum envelope envelopes[7]; /* outermost first: LIMIT_ENVELOPES and what opened it */
     unsigned envelope_count;
 
     usec_t time;

@@ -109,7 +109,7 @@ static bool ends_statement(const struct scan *sc, size_t at)
     static const struct str behind[] = {
         STR_INIT("\n"),          STR_INIT("\\n"),      STR_INIT(" [parameters"),
         STR_INIT(" [generated"), STR_INIT(" [cached"), STR_INIT(" (Background"),
-        STR_INIT("\""),
+        STR_INIT("\""),          STR_INIT("#012"), /* rsyslog's newline */
     };
     struct str rest = str_from(sc->s, at + 1);
 

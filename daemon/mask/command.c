@@ -88,10 +88,23 @@ static bool is_option(const struct scan *sc, size_t row, struct str command,
     return str_eq(word, rows[row].option);
 }
 
+_Static_assert(COUNT_OF(rows) <= SCAN_COMMANDS,
+               "room for the place that each has come to");
+
+/* Where the walk through the words of that command has come to, in a line that names it again. */
+static size_t *done_of(struct scan *sc, struct str command)
+{
+    size_t row = 0;
+
+    while (row + 1 < COUNT_OF(rows) && !str_eq(rows[row].command, command))
+        row++;
+    return &sc->command_done[row];
+}
+
 void command_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
 {
     enum { WORDS = 24, COMMAND_BYTES = 512 };
-    size_t depth, at = end;
+    size_t depth, at = end, *done = done_of(sc, r->word);
     struct quoted q;
 
     if (begin > 0 && is_name_byte(sc->s.p[begin - 1]))
@@ -102,10 +115,13 @@ void command_take(struct scan *sc, const struct rule *r, size_t begin, size_t en
         at += depth + 1;
     else if (scan_at(sc, at) != ' ')
         return;
-    for (int i = 0; i < WORDS && at - end < COMMAND_BYTES && next_word(sc, &at, &q); i++)
+    at = at > *done ? at : *done;
+    for (int i = 0; i < WORDS && at - end < COMMAND_BYTES && next_word(sc, &at, &q); i++) {
+        *done = at;
         for (size_t row = 0; row < COUNT_OF(rows); row++)
             if (is_option(sc, row, r->word, q)) {
                 hide_value(sc, row, q, at);
                 break;
             }
+    }
 }

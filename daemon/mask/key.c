@@ -164,18 +164,11 @@ static void quoted_name(struct scan *sc, const struct key *k, size_t at)
         listed_value(sc, k, at + 1);
 }
 
-/* In the query of a URL a value ends at the next & or at the fragment. */
 static size_t plain_end(const struct scan *sc, const struct key *k, size_t at)
 {
     char before = k->name > 0 ? sc->s.p[k->name - 1] : '\0';
-    size_t end = scan_bare(sc, at);
 
-    if (before != '?' && before != '&')
-        return end;
-    for (size_t i = at; i < end; i++)
-        if (sc->s.p[i] == '&' || sc->s.p[i] == '#')
-            return i;
-    return end;
+    return before == '?' || before == '&' ? scan_query(sc, at) : scan_bare(sc, at);
 }
 
 /* Behind name =, name == or name =>. */

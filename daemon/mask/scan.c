@@ -244,6 +244,16 @@ size_t scan_bare(const struct scan *sc, size_t at)
     return without_tail(sc, at, end);
 }
 
+size_t scan_query(const struct scan *sc, size_t at)
+{
+    size_t end = at;
+
+    for (; end < sc->s.n && !ends_bare(sc, end); end++)
+        if (sc->s.p[end] == '&' || sc->s.p[end] == '#')
+            return end;
+    return without_tail(sc, at, end);
+}
+
 size_t scan_word(const struct scan *sc, size_t at)
 {
     size_t end = at;

@@ -11,6 +11,8 @@
 
 #include "mask/rules.h"
 
+enum { SCAN_COMMANDS = 14 };
+
 struct scan {
     struct str s;
     struct secrets *out;
@@ -24,6 +26,7 @@ struct scan {
     size_t end_from, end_at; /* the newline behind end_from is at end_at */
     size_t unclosed[2][8];   /* by ' or " and depth: looked for in vain up to here */
     size_t sql_done;         /* likewise the texts of an SQL statement */
+    size_t command_done[SCAN_COMMANDS]; /* likewise the words behind the name of each command */
     bool no_end;             /* no -----END any more */
 };
 
@@ -115,6 +118,9 @@ bool scan_quoted(struct scan *sc, size_t at, bool lines, struct quoted *out);
 /* The end of a value without quotes: a blank, a quote, an escaped newline, and the & or , before the
  * next name=. What closes a bracket that stands outside, and , ; . at its end stay outside. */
 size_t scan_bare(const struct scan *sc, size_t at);
+
+/* The same in the query of a URL, where every & ends it, and the fragment does. */
+size_t scan_query(const struct scan *sc, size_t at);
 
 /* The end of a word of prose: a blank, a quote, '<', a backslash; SCAN_WORD_BYTES at most. */
 size_t scan_word(const struct scan *sc, size_t at);

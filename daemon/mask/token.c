@@ -34,7 +34,9 @@ void jws_take(struct scan *sc, const struct rule *r, size_t begin, size_t end)
     end = begin;
     for (int part = 0; part < PARTS; part++) {
         size_t from = end += part > 0;
-        while (end < sc->s.n && is_token_byte(sc->s.p[end]))
+        while (is_name_byte(scan_at(sc, end)))
+            end++;
+        while (scan_at(sc, end) == '=') /* RFC 7515 has none; others pad */
             end++;
         if (end - from < SHORTEST || (part + 1 < PARTS && scan_at(sc, end) != '.'))
             return;

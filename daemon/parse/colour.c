@@ -4,7 +4,8 @@
 
 enum { ESC = 0x1b };
 
-/* The length of the sequence at s[at], which is ESC; 0 where it is no colour. */
+/* The length of the sequence at s[at], which is ESC; 0 where it is no colour. grep ends its own
+ * with ESC[K, which clears the rest of the line (GREP_COLORS, ne). */
 static size_t sequence(struct str s, size_t at)
 {
     size_t i = at + 1;
@@ -13,7 +14,7 @@ static size_t sequence(struct str s, size_t at)
         return 0;
     for (i++; i < s.n && (num_is_digit(s.p[i]) || s.p[i] == ';'); i++)
         ;
-    return i < s.n && s.p[i] == 'm' ? i + 1 - at : 0;
+    return i < s.n && (s.p[i] == 'm' || (s.p[i] == 'K' && i == at + 2)) ? i + 1 - at : 0;
 }
 
 struct str colour_plain(struct str s)

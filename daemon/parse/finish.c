@@ -48,6 +48,18 @@ static bool is_traceback(struct str body)
     return str_cut(&body, '\n', &line) && pyline_frame(line, &frame);
 }
 
+/* Empty lines below a message are nobody's: those between the records of a pasted log, the one that
+ * tail prints before the next file's name, a newline too many of the caller's. */
+static struct str without_empty_lines(struct str body)
+{
+    size_t n = body.n, end = body.n;
+
+    for (; n > 0 && (body.p[n - 1] == '\n' || body.p[n - 1] == ' ' || body.p[n - 1] == '\t'); n--)
+        if (body.p[n - 1] == '\n')
+            end = n - 1;
+    return str_head(body, end);
+}
+
 static void trim_trace(struct record *r)
 {
     while (r->trace.n > 0 &&
@@ -61,7 +73,7 @@ static void read_summary(struct record *r, struct tracing *t, struct arena *a)
 
     if (!summary_find(r->body, r->exception_count ? t->logged : STR(""), &s))
         return;
-    r->message = str_head(r->body, s.message_n);
+    r->message = without_empty_lines(str_head(r->body, s.message_n));
     if (s.syntax && r->exception_count == 0)
         s.text = STR("SyntaxError");
     if (s.text.n == 0)
@@ -259,7 +271,7 @@ void finish(struct open *o, struct reading *in, struct tracing *t, struct batch 
     else if (in->place)
         r->sender = copy_place(in->place, &b->arena);
     r->raw = gather_take(&o->raw, &b->arena);
-    r->body = r->message = gather_take(&o->body, &b->arena);
+    r->body = r->message = without_empty_lines(gather_take(&o->body, &b->arena));
     r->trace = gather_take(&o->trace, &b->arena);
     if (o->head.unended)
         o->head.kind->end(in, r);

@@ -87,9 +87,13 @@ struct habit {
     struct buf file;     /* the name that grep last printed before a line */
     struct buf section;  /* the file whose lines follow, as tail names it */
     struct buf quote;    /* what a pasted log has before every line */
+    bool fenced;         /* lines divide its logs from other words (parse_fence.c) */
     struct buf labels;   /* of those that wrote lines, each ended by '\n' */
     size_t column;       /* from logcli's labels to its texts; 0: none was seen */
     size_t bar;          /* the column of the bar behind them; 0: none */
+    char timed;          /* before the time of each line: '[', or ' ' for none; 0: has no time */
+    char numbered;       /* behind the number of each line: ':', '-', ' ' or a tab; 0: has no number */
+    uint64_t number;     /* the last one */
 };
 
 /* What the kinds read with: one per parser. */

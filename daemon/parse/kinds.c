@@ -157,15 +157,10 @@ struct outer *head_outer(struct head *h)
     return &h->outer;
 }
 
-/* FNV-1a, 64 bits (draft-eastlake-fnv): the parts are divided by a zero byte. */
 void head_writer(struct head *h, struct str s)
 {
-    uint64_t v = h->writer ? h->writer : UINT64_C(0xcbf29ce484222325);
+    uint64_t v = outer_mix(h->writer ? h->writer : OUTER_MIX, s);
 
-    for (size_t i = 0; i <= s.n; i++) {
-        v ^= i < s.n ? (unsigned char)s.p[i] : 0;
-        v *= UINT64_C(0x100000001b3);
-    }
     h->writer = v ? v : 1;
 }
 

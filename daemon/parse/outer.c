@@ -3,6 +3,15 @@
 #include "parse/bracket.h"
 #include "parse/place.h"
 
+uint64_t outer_mix(uint64_t v, struct str s)
+{
+    for (size_t i = 0; i <= s.n; i++) {
+        v ^= i < s.n ? (unsigned char)s.p[i] : 0;
+        v *= UINT64_C(0x100000001b3);
+    }
+    return v;
+}
+
 void outer_clear(struct outer *x)
 {
     memset(x, 0, sizeof *x);
@@ -15,7 +24,8 @@ enum level outer_level(int severity)
     static const enum level levels[] = {LEVEL_CRITICAL, LEVEL_CRITICAL, LEVEL_CRITICAL,
                                         LEVEL_ERROR,    LEVEL_WARNING,  LEVEL_INFO,
                                         LEVEL_INFO,     LEVEL_DEBUG};
-    return severity >= 0 && (size_t)severity < COUNT_OF(levels) ? levels[severity] : LEVEL_NONE;
+    return severity >= 0 && (size_t)severity < COUNT_OF(levels) ? levels[severity]
+                                                                : LEVEL_NONE;
 }
 
 static void set(struct str *field, struct str value)

@@ -52,6 +52,11 @@ void outer_clear(struct outer *x);
 void outer_fill(const struct outer *x, const struct sender *place, struct record *r,
                 struct arena *a, bool copy);
 
+/* A number made of texts, one after the other: FNV-1a, 64 bits (draft-eastlake-fnv), the texts divided
+ * by a zero byte. v is what came out before, OUTER_MIX for the first. */
+#define OUTER_MIX UINT64_C(0xcbf29ce484222325)
+uint64_t outer_mix(uint64_t v, struct str s);
+
 /* Syslog's severity as a level: RFC 5424, 6.2.1, as oslo.log writes it (SYSLOG_MAP). */
 enum level outer_level(int severity);
 

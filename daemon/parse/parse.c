@@ -130,9 +130,11 @@ static bool put_together(struct parser *p, struct strand *s, struct physical *l)
         return true;
     c->used = s->lines;
     pieces_add(&c->pieces, l, h);
+    s->waiting += l->bytes;
     if (h->partial && c->pieces.lines < LIMIT_RECORD_LINES &&
-        c->pieces.bytes < LIMIT_RECORD_BYTES)
+        c->pieces.bytes < LIMIT_RECORD_BYTES && s->waiting < LIMIT_HELD_BYTES)
         return false;
+    s->waiting -= c->pieces.bytes;
     head_ended(&p->in, h, pieces_take(&c->pieces, s->stream, p->in.arena, l));
     h->partial = false;
     return true;
@@ -209,6 +211,21 @@ static bool goes_on(const struct strand *s, struct str text)
     return true;
 }
 
+/* The line of a pasted log without what stands before each of its lines. */
+static struct str below_quote(const struct strand *s, struct str raw)
+{
+    struct str quote = buf_str(&s->habit.quote);
+
+    return quote.n && str_starts(raw, quote) ? str_from(raw, quote.n) : raw;
+}
+
+/* The line at hand tells what the last one was, if that was left open: on, it goes on with it. */
+static void settle(struct parser *p, struct strand *s, bool on)
+{
+    if (s->now && s->now->doubt)
+        records_settle(p, s->now, on);
+}
+
 /* ---- entries of a journal ---- */
 
 /* p->spare's head has the journal's layer; the message below it may have further ones. */
@@ -224,6 +241,7 @@ static void take_fields(struct parser *p, struct strand *s, const struct line *l
 {
     struct physical whole = physical_of(l);
 
+    settle(p, s, false);
     p->in.near = moment_near(p, s);
     head_begin(l->text, &p->spare->head);
     journal_line(&p->in, &p->spare->head, l);
@@ -237,11 +255,11 @@ static void take_text(struct parser *p, struct strand *s, struct physical whole)
     struct str line = whole.raw, raw = plain_text(p, line), text;
     struct head *h = &p->spare->head;
 
-    bool on = goes_on(s, raw);
-    if (s->now && s->now->doubt)
-        records_settle(p, s->now, on);
+    struct str below = s->margin ? below_quote(s, raw) : raw;
+    bool on = goes_on(s, below);
+    settle(p, s, on);
     if (on) {
-        text = str_from(raw, s->margin);
+        text = str_from(below, s->margin);
         head_more(&p->in, &s->now->last->head, text, h);
         records_take_more(p, s, s->now, &whole, text);
         return;
@@ -292,6 +310,7 @@ static void take_export(struct parser *p, struct strand *s)
     struct physical whole;
 
     bool pretty = s->export->step == EXPORT_PRETTY;
+    settle(p, s, false);
     export_entry(s->export, s->stream, p->in.arena, &e, &whole);
     if (pretty) {
         take_object(p, s, &whole);
@@ -404,8 +423,7 @@ static void take_pieces(struct parser *p, struct strand *s, struct course *c)
 
 static void end_strand(struct parser *p, struct strand *s)
 {
-    if (s->now && s->now->doubt)
-        records_settle(p, s->now, false);
+    settle(p, s, false);
     if (s->export && s->export->lines)
         take_export(p, s);
     for (size_t i = 0; i < s->count; i++)

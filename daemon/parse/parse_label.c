@@ -2,18 +2,21 @@
  * What a tool that prints the logs of several at once puts before each line: who wrote it.
  *
  *     heat-engine-1  | TEXT                           docker compose, padded to one column
+ *     heat_engine.1.x8s7abc@node1    | TEXT           docker service logs
  *     heat-engine-7d9c5b-x2x4q heat-engine TEXT       stern; with --all-namespaces a word more
  *     heat-engine-7d9c5b-x2x4q › heat-engine TEXT     stern of old
  *     [heat-engine-7d9c5b-x2x4q heat-engine] TEXT     kubetail
  *     ctl1 heat-engine[24984]: TEXT                   syslog without a time
  *     ctl1: TEXT                                      pdsh and clush
  *
- * Any text may begin like that, so a label is believed where a record with a date stands behind it;
- * from then on it is one before any text. "NAME: " needs a level behind the date as well, and says
- * only that another one wrote: it may be a host or a program.
+ * Any text may begin like that, so a label is believed where a record with a date, or one of oslo.log's
+ * in JSON, stands behind it; from then on it is one before any text. "NAME: " needs a level or a
+ * syslog tag behind the date as well, and says only that another one wrote: it may be a host or a
+ * program.
  */
 #include "base/num.h"
-#include "parse/level.h"
+#include "parse/file_name.h"
+#include "parse/opening.h"
 #include "parse/syslog.h"
 
 enum { NAME_BYTES = 253, LABELS_BYTES = 8192 };
@@ -31,7 +34,7 @@ struct label {
 static bool is_name_byte(char c)
 {
     return num_is_digit(c) || ((unsigned char)c | 0x20U) - 'a' < 26U || c == '-' ||
-           c == '_' || c == '.';
+           c == '_' || c == '.' || c == '@';
 }
 
 /* A name off the head of s; empty where there is none. */
@@ -119,33 +122,21 @@ static bool (*const forms[])(struct str *, struct label *) = {
 
 /* ---- those that are known ---- */
 
-/* "2026-12-01 01:50:30", with a blank or T. */
-static bool opens_record(struct str s)
+/* What shows that s, behind a label, is a record. */
+static bool is_record(struct str s)
 {
-    static const char form[] = "0000-00-00 00:00:00";
-
-    if (s.n < STAMP_BYTES)
-        return false;
-    for (size_t i = 0; i < STAMP_BYTES; i++)
-        if (form[i] == '0' ? !num_is_digit(s.p[i])
-                           : s.p[i] != form[i] && !(i == 10 && s.p[i] == 'T'))
-            return false;
-    return true;
+    return opening_dated(s) || opening_json(s);
 }
 
-/* "2026-12-01 01:50:30.971 31 ERROR heat", or without the pid. */
-static bool opens_oslo(struct str s)
+/* The same where the label may be a word of a text. */
+static bool is_sure_record(struct str s)
 {
-    enum level level;
-    uint64_t pid;
-    size_t end = str_chr(s, ' ', STAMP_BYTES);
+    struct str name;
+    size_t behind;
 
-    if (!opens_record(s) || end == STR_NONE)
-        return false;
-    s = str_from(s, end + 1);
-    if (num_take(&s, UINT32_MAX, &pid) && s.n && s.p[0] == ' ')
-        s = str_from(s, 1);
-    return level_take(&s, &level);
+    if (opening_oslo(s) || opening_syslog(s) || opening_json(s))
+        return true;
+    return file_name_find(s, &name, &behind) && opening_oslo(str_from(s, behind));
 }
 
 static bool is_known(const struct buf *labels, struct str label)
@@ -179,7 +170,7 @@ static bool find(struct habit *habit, struct str line, struct label *l)
         struct str label = str_head(line, l->n);
         if ((l->bar && l->bar == habit->bar) || is_known(&habit->labels, label))
             return true;
-        if (!(l->weak ? opens_oslo(s) : opens_record(s)))
+        if (!(l->weak ? is_sure_record(s) : is_record(s)))
             continue;
         learn(habit, label, l->bar);
         return true;

@@ -8,9 +8,8 @@
  * time; further lines stand behind forty blanks (os_log_merger/oslogmerger.py). The alias is the
  * user's own word for the file and tells no more than that it is another one.
  */
-#include "base/num.h"
 #include "parse/head.h"
-#include "parse/level.h"
+#include "parse/opening.h"
 
 enum { TIME_BYTES = STAMP_BYTES + 7, ALIAS_BYTES = 64, MARGIN = 40 };
 
@@ -30,17 +29,6 @@ static bool take_alias(struct str *in, struct str *alias)
     return true;
 }
 
-/* What stands behind the time in oslo.log's text: "3405 DEBUG", or the level alone. */
-static bool goes_on(struct str s)
-{
-    enum level level;
-    uint64_t pid;
-
-    if (num_take(&s, UINT32_MAX, &pid))
-        s = s.n && s.p[0] == ' ' ? str_from(s, 1) : (struct str){0};
-    return s.n && level_take(&s, &level);
-}
-
 static bool read_merged(struct reading *in, struct head *h)
 {
     struct str s = h->text, alias;
@@ -51,7 +39,7 @@ static bool read_merged(struct reading *in, struct head *h)
         return false;
     size_t time_n = (size_t)(s.p - h->text.p);
     s = str_from(s, 1);
-    if (time_n != TIME_BYTES || !take_alias(&s, &alias) || !goes_on(s))
+    if (time_n != TIME_BYTES || !take_alias(&s, &alias) || !opening_goes_on(s))
         return false;
     /* What stood before the alias and what stands behind it were one line. */
     char *line = arena_alloc(in->arena, TIME_BYTES + 1 + s.n);

@@ -115,7 +115,7 @@ static bool read_request(struct reading *in, struct str s, struct access *a,
     open = str_find(s, STR(" bytes} ["), who);
     if (open == STR_NONE || open > answer)
         return false;
-    struct str time = {s.p + open + 9, answer - (open + 9) > 0 ? s.n - open - 9 : 0};
+    struct str time = str_from(s, open + 9);
     if (!webtime_ctime(&in->stamper, &time, t) || !take(&time, STR("] ")) ||
         time.p > s.p + answer)
         return false;

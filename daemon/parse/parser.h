@@ -1,5 +1,5 @@
 /*
- * parser.h - the parser's own parts, for parse.c and records.c.
+ * parser.h - the parser's own parts, for parse.c, records.c and overdue.c.
  */
 #ifndef LOGCLASS_PARSE_PARSER_H
 #define LOGCLASS_PARSE_PARSER_H
@@ -53,7 +53,13 @@ void records_take_note(struct parser *p, struct course *c, const struct physical
 /* A line that looks like a head of devstack's form but is none: its text is `text`. */
 bool records_is_no_head(const struct course *c, const struct head *h);
 
-/* Closes the records that enough lines of others passed by. */
+/* Closes record i of those that are open; flags: further ones of enum record_flag. */
+void records_close(struct parser *p, struct course *c, size_t i, unsigned flags);
+
+/* ---- overdue.c ---- */
+
+/* Closes the records that enough lines of others passed by, and the largest where all that is open
+ * passes LIMIT_HELD_BYTES. */
 void records_close_left_behind(struct parser *p, struct strand *s);
 
 /* Closes all of them, with these of enum record_flag. */

@@ -20,7 +20,7 @@ static void release(struct parser *p, struct open *o)
         open_free(o);
 }
 
-static void close_at(struct parser *p, struct course *c, size_t i, unsigned flags)
+void records_close(struct parser *p, struct course *c, size_t i, unsigned flags)
 {
     struct open *o = open_table_remove(&c->open, i);
 
@@ -37,7 +37,7 @@ static void close_one(struct parser *p, struct course *c, const struct open *o,
     size_t i = open_table_find(&c->open, o);
 
     if (i != STR_NONE)
-        close_at(p, c, i, flags);
+        records_close(p, c, i, flags);
 }
 
 /* A new record of this pid closes the others of it, and those that have none. */
@@ -45,7 +45,7 @@ static void close_before(struct parser *p, struct course *c, int64_t pid)
 {
     for (size_t i = 0; i < c->open.count;) {
         if (c->open.pid[i] == pid || c->open.pid[i] == -1)
-            close_at(p, c, i, 0);
+            records_close(p, c, i, 0);
         else
             i++;
     }
@@ -67,7 +67,7 @@ static struct open *open_spare(struct parser *p, struct course *c,
 
     close_before(p, c, o->head.pid);
     if (c->open.count == LIMIT_OPEN_RECORDS)
-        close_at(p, c, 0, 0);
+        records_close(p, c, 0, 0);
     open_add(o, l, o->head.text, part);
     note_arrival(o, &o->head);
     open_table_add(&c->open, o);
@@ -454,41 +454,4 @@ void records_take_note(struct parser *p, struct course *c, const struct physical
     p->spare->head.flags |= RECORD_NO_MESSAGE;
     p->spare->head.text = (struct str){0};
     open_spare(p, c, l, PART_BODY);
-}
-
-static void close_left_behind(struct parser *p, const struct strand *s, struct course *c,
-                              uint64_t *lines, uint64_t *bytes)
-{
-    for (size_t i = 0; i < c->open.count;) {
-        const struct open *o = c->open.at[i];
-        if (s->lines - o->seen_lines >= LIMIT_OPEN_LINES ||
-            s->bytes - o->seen_bytes >= LIMIT_OPEN_BYTES) {
-            close_at(p, c, i, 0);
-            continue;
-        }
-        if (o->seen_lines + LIMIT_OPEN_LINES < *lines)
-            *lines = o->seen_lines + LIMIT_OPEN_LINES;
-        if (o->seen_bytes + LIMIT_OPEN_BYTES < *bytes)
-            *bytes = o->seen_bytes + LIMIT_OPEN_BYTES;
-        i++;
-    }
-}
-
-/* What is open need not be looked at on every line: its turn comes at next_lines at the earliest,
- * for a line of its own only puts it off, and that of a record not yet open comes no earlier than
- * the whole limits from here. */
-void records_close_left_behind(struct parser *p, struct strand *s)
-{
-    uint64_t lines = s->lines + LIMIT_OPEN_LINES, bytes = s->bytes + LIMIT_OPEN_BYTES;
-
-    for (size_t k = 0; k < s->count; k++)
-        close_left_behind(p, s, s->courses[k], &lines, &bytes);
-    s->next_lines = lines;
-    s->next_bytes = bytes;
-}
-
-void records_close_all(struct parser *p, struct course *c, unsigned flags)
-{
-    while (c->open.count)
-        close_at(p, c, 0, flags);
 }

@@ -5,21 +5,11 @@
 /* Newer spans that are looked through for the one a record goes on with. */
 enum { LOOKED_BACK = 16 };
 
-/* FNV-1a, 64 bits; the parts are divided by a zero byte. */
-static uint64_t mix(uint64_t v, struct str s)
-{
-    for (size_t i = 0; i <= s.n; i++) {
-        v ^= i < s.n ? (unsigned char)s.p[i] : 0;
-        v *= UINT64_C(0x100000001b3);
-    }
-    return v;
-}
-
 static uint64_t mix_texts(uint64_t v, const struct outer *x, const enum outer_text *parts,
                           size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        v = mix(v, x->text[parts[i]]);
+        v = outer_mix(v, x->text[parts[i]]);
     return v;
 }
 
@@ -31,7 +21,7 @@ uint64_t requests_place(const struct outer *x)
     bool known = false;
     for (size_t i = 0; i < COUNT_OF(parts); i++)
         known = known || x->text[parts[i]].n;
-    return known ? mix_texts(UINT64_C(0xcbf29ce484222325), x, parts, COUNT_OF(parts)) : 0;
+    return known ? mix_texts(OUTER_MIX, x, parts, COUNT_OF(parts)) : 0;
 }
 
 uint64_t requests_server(const struct outer *x)
@@ -68,19 +58,17 @@ static bool is_of(const struct request_span *s, int64_t pid, uint64_t place)
 static struct request_span *find(struct requests *q, int64_t pid, uint64_t place,
                                  struct str id)
 {
-    for (size_t i = 0; i < q->count && i < LOOKED_BACK; i++) {
-        struct request_span *s = &q->at[(q->next + REQUEST_SPANS - 1 - i) % REQUEST_SPANS];
+    for (size_t i = 0, at = q->next; i < q->count && i < LOOKED_BACK; i++) {
+        struct request_span *s = &q->at[at = (at ? at : REQUEST_SPANS) - 1];
         if (is_of(s, pid, place) && memcmp(s->id, id.p, REQUEST_ID_BYTES) == 0)
             return s;
     }
     return NULL;
 }
 
-void requests_note(struct requests *q, int64_t pid, uint64_t place, usec_t time,
-                   struct str id, struct str global)
+static void note(struct requests *q, int64_t pid, uint64_t place, usec_t time,
+                 struct str id, struct str global)
 {
-    if (pid < 0 || id.n != REQUEST_ID_BYTES || !bracket_is_request_id(id))
-        return;
     struct request_span *s = find(q, pid, place, id);
     if (s) {
         s->first = time < s->first ? time : s->first;
@@ -97,18 +85,34 @@ void requests_note(struct requests *q, int64_t pid, uint64_t place, usec_t time,
     q->count += q->count < REQUEST_SPANS;
 }
 
+void requests_note(struct requests *q, int64_t pid, uint64_t place, usec_t time,
+                   struct str id, struct str global)
+{
+    if (pid >= 0 && bracket_is_request_id(id))
+        note(q, pid, place, time, id, global);
+}
+
+/* The id that is the first word of s; empty: none is. */
+static struct str take_id(struct str s)
+{
+    if (s.n < REQUEST_ID_BYTES || (s.n > REQUEST_ID_BYTES && s.p[REQUEST_ID_BYTES] != ' '))
+        return (struct str){0};
+    s = str_head(s, REQUEST_ID_BYTES);
+    return bracket_is_request_id(s) ? s : (struct str){0};
+}
+
 /* "GLOBAL REQUEST …" or "REQUEST …"; GLOBAL may be None or empty. */
 void requests_note_context(struct requests *q, int64_t pid, uint64_t place, usec_t time,
                            struct str context)
 {
-    struct str rest = context, first, second;
+    size_t blank = str_chr(context, ' ', 0);
+    bool two = blank != STR_NONE;
+    struct str second = two ? take_id(str_from(context, blank + 1)) : (struct str){0};
+    struct str id = second.n ? second : take_id(context);
 
-    if (context.n < REQUEST_ID_BYTES || !str_cut(&rest, ' ', &first))
-        return;
-    if (!str_cut(&rest, ' ', &second) || !bracket_is_request_id(second))
-        requests_note(q, pid, place, time, first, (struct str){0});
-    else
-        requests_note(q, pid, place, time, second, first);
+    if (pid >= 0 && id.n)
+        note(q, pid, place, time, id,
+             second.n ? str_head(context, blank) : (struct str){0});
 }
 
 /* ---- the line that ends one ---- */

@@ -246,6 +246,10 @@ static void pack_habit(struct pack *x, struct habit *h)
     pack_buf(x, &h->labels);
     PACK(x, h->column);
     PACK(x, h->bar);
+    PACK(x, h->fenced);
+    PACK(x, h->timed);
+    PACK(x, h->numbered);
+    PACK(x, h->number);
 }
 
 static void pack_courses(struct pack *x, struct strand *s)
@@ -271,6 +275,7 @@ static void pack_strand(struct pack *x, struct strand *s)
     pack_courses(x, s);
     PACK(x, s->lines);
     PACK(x, s->bytes);
+    PACK(x, s->waiting);
     PACK(x, s->next_lines);
     PACK(x, s->next_bytes);
     PACK(x, s->time_known);

@@ -11,8 +11,8 @@
  * a blank (RFC 3164, 4.1.2) or a zero (journalctl). False, with *in as before, where none stands
  * there.
  *
- * near    the year is the latest that puts the time not more than a day behind this moment
- * padded  set to how the day was written: true for a zero or two digits' worth
+ * near         the year is the latest that puts the time not more than a day behind this moment
+ * zero_padded  set to how the day was written: true for a zero or two digits' worth
  */
 bool stamp_take_bsd(struct stamper *s, struct str *in, usec_t near, struct stamp *out,
                     bool *zero_padded);

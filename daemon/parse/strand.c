@@ -140,7 +140,7 @@ struct str pieces_take(struct pieces *x, const struct stream *s, struct arena *a
         .lines = x->lines,
         .flags = x->flags,
     };
-    buf_clear(&x->text);
+    buf_done(&x->text); /* as long as it was, it is seldom wanted again */
     gather_clear(&x->raw);
     x->bytes = 0;
     x->lines = 0;

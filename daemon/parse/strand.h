@@ -51,6 +51,7 @@ struct strand {
     struct course *now; /* of the last line; NULL: none yet */
 
     uint64_t lines, bytes; /* taken so far */
+    uint64_t waiting;      /* bytes of lines in pieces, of all its writers */
     /* No record is left behind before these are reached. */
     uint64_t next_lines, next_bytes;
 

@@ -142,6 +142,16 @@ void syslog_text(struct reading *in, struct head *h, const struct syslog_origin 
 /* How the time of a line is written, and so by whom. */
 enum written { WRITTEN_NOT, WRITTEN_BY_SYSLOG, WRITTEN_BY_JOURNALCTL, WRITTEN_IN_FULL };
 
+/* "01:50:31.108334123": syslog's times have six digits at most (RFC 5424, 6.2.3), those that docker
+ * and kubectl print before any text nine. */
+static bool is_finer(struct str s)
+{
+    enum { SIXTH = STAMP_BYTES + 6 };
+
+    return s.n > SIXTH + 1 && s.p[STAMP_BYTES] == '.' && num_is_digit(s.p[SIXTH]) &&
+           num_is_digit(s.p[SIXTH + 1]);
+}
+
 /* "+0100", without a colon, is journalctl's. Without an offset it is of a template of the site's
  * own, and any log may have a time like that. */
 static enum written take_iso(struct reading *in, struct str *rest, struct stamp *t)
@@ -153,7 +163,7 @@ static enum written take_iso(struct reading *in, struct str *rest, struct stamp 
     size_t n = begin.n - rest->n;
     if (t->zone_assumed)
         return WRITTEN_IN_FULL;
-    if (begin.p[10] != 'T')
+    if (begin.p[10] != 'T' || is_finer(begin))
         return WRITTEN_NOT;
     return n > STAMP_BYTES + 4 && (begin.p[n - 5] == '+' || begin.p[n - 5] == '-')
                ? WRITTEN_BY_JOURNALCTL

@@ -2,21 +2,12 @@
 
 #include "base/num.h"
 #include "base/offset.h"
+#include "parse/stamp_bsd.h"
 
 enum { CTIME_BYTES = 24, CTIME_YEAR = 19, CLF_BYTES = 20 };
 
 /* Web servers are younger than 1970, and no zone carries a year below 9999 out of the calendar. */
 enum { FIRST_YEAR = 1970, LAST_YEAR = 9998 };
-
-static int month_of(const char *p)
-{
-    static const char names[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
-
-    for (int i = 0; i < 12; i++)
-        if (memcmp(p, names + (size_t)i * 3, 3) == 0)
-            return i + 1;
-    return 0;
-}
 
 static bool digits(const char *p, size_t n)
 {
@@ -63,16 +54,6 @@ static bool read_year(const char *p, struct civil *c)
     return c->year >= FIRST_YEAR && c->year <= LAST_YEAR && clock_civil_valid(c);
 }
 
-static void local_moment(struct stamper *s, const struct civil *c, usec_t usec,
-                         struct stamp *out)
-{
-    bool ambiguous = false;
-    usec_t moment = zone_moment(&s->zone, clock_from_civil(c), &ambiguous);
-
-    *out = (struct stamp){
-        .time = moment + usec, .zone_assumed = true, .ambiguous = ambiguous};
-}
-
 bool webtime_ctime(struct stamper *s, struct str *in, struct stamp *out)
 {
     struct civil c = {0};
@@ -81,14 +62,14 @@ bool webtime_ctime(struct stamper *s, struct str *in, struct stamp *out)
 
     if (in->n < CTIME_BYTES || p[3] != ' ' || p[7] != ' ' || p[10] != ' ' ||
         (p[8] != ' ' && !num_is_digit(p[8])) || !num_is_digit(p[9]) ||
-        !(c.month = month_of(p + 4)) || !read_clock(p + 11, &c))
+        !(c.month = stamp_month(p + 4)) || !read_clock(p + 11, &c))
         return false;
     c.day = (p[8] == ' ' ? 0 : (p[8] - '0') * 10) + (p[9] - '0');
     struct str rest = str_from(*in, CTIME_YEAR);
     rest = str_from(rest, read_fraction(rest, &usec));
     if (rest.n < 5 || rest.p[0] != ' ' || !read_year(rest.p + 1, &c))
         return false;
-    local_moment(s, &c, usec, out);
+    stamp_of_civil(s, &c, usec, out);
     *in = str_from(rest, 5);
     return true;
 }
@@ -101,7 +82,7 @@ bool webtime_clf(struct stamper *s, char sep, struct str *in, struct stamp *out)
     int64_t offset_s;
 
     if (in->n < CLF_BYTES || p[2] != '/' || p[6] != '/' || p[11] != sep ||
-        !digits(p, 2) || !(c.month = month_of(p + 3)) || !read_clock(p + 12, &c))
+        !digits(p, 2) || !(c.month = stamp_month(p + 3)) || !read_clock(p + 12, &c))
         return false;
     c.day = (int)num_fixed(p, 2);
     if (!read_year(p + 7, &c))
@@ -114,7 +95,7 @@ bool webtime_clf(struct stamper *s, char sep, struct str *in, struct stamp *out)
         *out =
             (struct stamp){.time = clock_from_civil(&c) + usec - offset_s * USEC_PER_SEC};
     else
-        local_moment(s, &c, usec, out);
+        stamp_of_civil(s, &c, usec, out);
     *in = str_from(rest, zone ? zone + 1 : 0);
     return true;
 }

@@ -40,15 +40,17 @@ static bool goes_on(char c)
     return num_is_digit(c) || is_letter(c) || c == '-' || c == '.' || c == ':';
 }
 
-/* Bytes of the word that begins at s[at]: what holds together without blanks and slashes. */
-static size_t word_at(struct str s, size_t at)
+/* Bytes of the word that begins at s[at]: what holds together without blanks and slashes. *signs:
+ * of the full stop and the like behind it, which are no part of it. */
+static size_t word_at(struct str s, size_t at, size_t *signs)
 {
     size_t n = 0;
 
+    *signs = 0;
     while (at + n < s.n && goes_on(s.p[at + n]))
         n++;
-    while (n > 0 && !num_is_digit(s.p[at + n - 1]) && !is_letter(s.p[at + n - 1]))
-        n--; /* the full stop behind it is not part of it */
+    for (; n > 0 && !num_is_digit(s.p[at + n - 1]) && !is_letter(s.p[at + n - 1]); n--)
+        ++*signs;
     return n;
 }
 
@@ -92,10 +94,11 @@ static size_t quoted_at(struct str s, size_t at)
 
 static void shape_part(struct digest *d, struct str s, size_t *from, size_t *at)
 {
-    size_t quoted = quoted_at(s, *at), word = quoted ? 0 : word_at(s, *at);
+    size_t signs = 0, quoted = quoted_at(s, *at),
+           word = quoted ? 0 : word_at(s, *at, &signs);
 
     if (!quoted && !is_value((struct str){s.p + *at, word})) {
-        *at += word ? word : 1;
+        *at += word + signs ? word + signs : 1;
         return;
     }
     digest_add(d, (struct str){s.p + *from, *at - *from});

@@ -41,6 +41,14 @@ def inside(outer, inner):
     return write
 
 
+def numbered(form):
+    """Each line behind its number, which goes on within the record."""
+    def write(record, n):
+        lines = record[:-1].split(b'\n')
+        return b''.join(form % (n * 1000 + i, line) for i, line in enumerate(lines, 1))
+    return write
+
+
 # ---- syslog ----
 
 def escaped(text):
@@ -208,6 +216,14 @@ ALL = [
          takes=('text', 'json')),
     Wrap('grep', ['prefix'], by_line(lambda line, n: b'/var/log/some.log:' + line + b'\n'),
          host=None, takes=('text', 'json')),
+    Wrap('grep -n', ['prefix'], numbered(b'%d:%s\n'), host=None, takes=('text',)),
+    Wrap('cat -n', ['prefix'], numbered(b'%6d\t%s\n'), host=None, takes=('text',)),
+    Wrap('GitHub Actions', ['prefix'],
+         by_line(lambda line, n: b'2026-12-01T01:%02d:31.1083341Z %s\n' % (n % 60, line)), host=None,
+         takes=('text',)),
+    Wrap('Jenkins Timestamper', ['prefix'],
+         by_line(lambda line, n: b'[2026-12-01T01:%02d:31.108Z] %s\n' % (n % 60, line)), host=None,
+         takes=('text',)),
     Wrap('apache', ['apache'], by_line(apache), host=None),
     Wrap('apache in cri', ['cri', 'apache'], inside(cri, by_line(apache)), host=None),
     Wrap('apache in pebble in cri', ['cri', 'pebble', 'apache'],

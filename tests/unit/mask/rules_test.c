@@ -219,6 +219,8 @@ static const struct {
     {"SQL's parameters, wrapped", "[parameters: ('a1',\n 'b2')]\n(x)", "[parameters: " Q "]\n(x)"},
     {"literals of SQL",
      "[SQL: SELECT a FROM t WHERE b = 'Zq8pl' AND c[1] = 'x']\nnext 'line'", "[SQL: SELECT a FROM t WHERE b = '" Q "' AND c[1] = '" Q "']\nnext 'line'"},
+    {"SQL between rsyslog's newlines",
+     "[SQL: SELECT a]#012[parameters: {'a': 'Zq8pl'}]#012x 'y'", "[SQL: SELECT a]#012[parameters: " Q "]#012x 'y'"},
     {"SQL as repr() writes it",
      "[SQL: u'INSERT INTO t VALUES (%s)'] [parameters: ('Zq8pl',)]", "[SQL: u'INSERT INTO t VALUES (%s)'] [parameters: " Q "]"},
     {"no parameters", "[parameters: {}]", "[parameters: {}]"},
@@ -523,6 +525,8 @@ static const char *const floods[] = {
     "curl -u ", "curl 'x', ", "password%3D", "%3a%2f%2f", "%22password%22%3A%22", "$6$",
     "\"payload\": \"", "auth=('", "Key (password)=(", ":password >", "\"password\">", "pass:",
     "passwords: ['", "passwords: ['x://', ", "password. Value: ", "&sig=", "\"password\", \"value\": ", "basic a",
+    "=eyJ", "&aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa_password=a", "curl ", "mysql -u curl ",
+    "rabbitmqctl add_user ", "curl \"", "Cookie:",
     "LS0tLS1CRUdJTi", "Authorization: Digest a=\"", "password is ", "password,", "'contents': '", "https://a9",
 };
 

@@ -207,6 +207,63 @@ START_TEST(an_open_record_outlives_its_batch)
 }
 END_TEST
 
+/* Each stays below its own limits, and none is left behind. */
+START_TEST(what_is_open_is_bounded_together)
+{
+    enum { PIDS = 32, LINE_BYTES = 8000 };
+    struct feed f;
+    CLEANUP(buf_done) struct buf line = {0};
+
+    feed_init(&f);
+    for (int i = 0; f.b.record_count == 0 && f.position < 2 * LIMIT_HELD_BYTES; i++) {
+        batch_reset(&f.b, 0);
+        buf_clear(&line);
+        buf_fmt(&line, "2027-03-04 05:06:07.008 %d ERROR svc %s", i % PIDS,
+                i < PIDS ? "[-] a" : "  ");
+        while (line.n < LINE_BYTES)
+            buf_char(&line, 'x');
+        feed_line(&f, buf_str(&line), 0);
+    }
+    ck_assert_uint_eq(f.b.record_count, 1);
+    ck_assert_uint_eq(f.b.records[0].flags, RECORD_TOO_LONG);
+    ck_assert_uint_gt(f.position, LIMIT_HELD_BYTES);
+    ck_assert_uint_lt(f.position, LIMIT_HELD_BYTES + LIMIT_OPEN_BYTES + 2 * LINE_BYTES);
+    feed_done(&f);
+}
+END_TEST
+
+/* A line that journalctl may have printed as one of the record before it is that record's, whatever
+ * comes next. */
+static const char *const behind_doubts[] = {
+    "2027-03-04T05:06:08Z stderr F x",
+    "__CURSOR=s\nMESSAGE=x\nSYSLOG_IDENTIFIER=sshd\n_PID=3\n",
+    "{\n\t\"MESSAGE\" : \"x\",\n\t\"_PID\" : \"3\"\n}",
+};
+
+START_TEST(a_line_in_doubt_is_never_lost)
+{
+    struct feed f;
+    struct str rest = str_of(behind_doubts[_i]), line;
+    size_t lines = 2, in_records = 0;
+    bool joined = false;
+
+    feed_init(&f);
+    feed_line(&f, STR("Mar 04 05:06:07.100000 c1 svc[11]: 2027-03-04 05:06:07.008 11 ERROR svc [-] a"), 0);
+    feed_line(&f, STR("Mar 04 05:06:07.100000 c1 svc[11]: more"), 0);
+    for (; str_cut(&rest, '\n', &line); lines++)
+        feed_line(&f, line, 0);
+    feed_line(&f, STR(""), 0);
+    parser_end(f.parser, &f.stream, &f.b);
+    for (size_t i = 0; i < f.b.record_count; i++) {
+        in_records += f.b.records[i].line_count;
+        joined = joined || str_eq(f.b.records[i].body, STR("a\nmore"));
+    }
+    ck_assert_uint_eq(in_records, lines + 1);
+    ck_assert(joined);
+    feed_done(&f);
+}
+END_TEST
+
 START_TEST(streams_do_not_mix)
 {
     struct feed f;
@@ -334,6 +391,8 @@ Suite *bounds_suite(void)
     tcase_add_test(tc, its_own_lines_keep_a_record_open);
     tcase_add_loop_test(tc, many_bytes_pass_a_record_by, 0, (int)COUNT_OF(befores));
     tcase_add_test(tc, an_open_record_outlives_its_batch);
+    tcase_add_test(tc, what_is_open_is_bounded_together);
+    tcase_add_loop_test(tc, a_line_in_doubt_is_never_lost, 0, (int)COUNT_OF(behind_doubts));
     tcase_add_test(tc, streams_do_not_mix);
     tcase_add_loop_test(tc, hostile_lines_take_no_time, 0, 9);
     tcase_add_test(tc, hostile_tracebacks_take_no_time);

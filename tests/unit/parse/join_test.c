@@ -83,7 +83,7 @@ static const struct {
      HEAD("07.008",                                                     "11",                                                                    "ERROR",
      "a b") "Traceback (most recent call last):\n\n  File "
                  "\"/r.py\", line 1, in r\n\ns.Bad: b\n: s_Remote.Bad_Remote: b\n", "error 7 |a b/Traceback (most recent call last)://  File \"/r.py\", line 1, in "
-     "r//s.Bad: b/| "
+     "r//s.Bad: b| "
      "s.Bad(0)*, remote s.Bad(1)\n"},
     {"a bare traceback below an error is its own",
      HEAD("07.008",                                                         "11",                                           "ERROR", "a: OSError: x") BARE("greenlet.error: y"),
@@ -121,7 +121,12 @@ static const struct {
     {"half a line at the end",            HEAD("07.008",                                                        "11","ERROR", "a") A "Traceback (most rec",
      "error 2 |a|\n"},
     {"CRLF",                         "2027-03-04 05:06:07.008 11 ERROR svc.api [-] a\r\nb\r\n\r\n",
-     "error 3 |a/b/|\n"                                                                           },
+     "error 3 |a/b|\n"                                                                            },
+    {"empty lines between records are nobody's",
+     HEAD("07.008", "11", "INFO", "a") "\n" HEAD("07.009", "11", "INFO", "b") "\n  \n\n" HEAD("07.010", "11", "INFO", "c  ") "\n",
+     "info 2 |a|\ninfo 4 |b|\ninfo 2 |c  |\n"},
+    {"empty lines inside a message are its own",
+     HEAD("07.008", "11", "INFO", "a") "\n\nb\n\n", "info 5 |a///b|\n"},
 };
 
 START_TEST(joins_lines)

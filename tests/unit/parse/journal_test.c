@@ -44,7 +44,7 @@ static const struct {
      "info 1 |a|\ninfo 1 |b|\n"},
     {"a message of several lines",
      STR_INIT("{" NATIVE "\"MESSAGE\":\"a\\nb\\n\\nc\\n\",\"PRIORITY\":\"5\"}\n"),
-     "info 1 |a/b//c/|\n"},
+     "info 1 |a/b//c|\n"},
     {"a traceback below a bare message",
      STR_INIT("{" NATIVE "\"MESSAGE\":\"a\\nTraceback (most recent call last):\\n  File \\\"/a.py\\\","
               " line 1, in f\\nKeyError: 1\",\"PRIORITY\":\"3\"}\n"),
@@ -299,7 +299,7 @@ static const struct {
      "warning 6 |a|\nnone 5 |b=c|\n"},
     {"a value with newlines",
      STR_INIT(CURSOR "MESSAGE\n" LENGTH("\5") "a\n\nb\n\nPRIORITY=4\n_TRANSPORT=journal\n\n"),
-     "warning 10 |a//b/|\n"},
+     "warning 10 |a//b|\n"},
     {"a length that is a newline, and one that is a carriage return",
      STR_INIT(CURSOR "X\n" LENGTH("\r") "1234567890123\nMESSAGE\n" LENGTH("\n")
                      "0123456789\n\n"),

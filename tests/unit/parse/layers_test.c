@@ -48,7 +48,7 @@ static const struct {
     {"cri, an empty line of a text",
      NANO " stdout F " TICKET NANO " stdout F\n" NANO " stdout F b\n",                                "cri oslo_text: warning 3 |it//b|\n"},
     {"cri, its empty text has lost no blank", NANO " stdout F " TICKET NANO " stdout F ",
-     "cri oslo_text: warning 2 |it/|\n"                                                                                            },
+     "cri oslo_text: warning 2 |it|\n"                                                                                             },
     {"cri, another tag",             NANO " stdout X " OSLO,                                        "prefix: none 1 |stdout X " OSLO "|\n"},
     {"cri, another stream",          NANO " stdin F a",                                             "prefix: none 1 |stdin F a|\n"   },
     {"cri, no zone",                 "2027-03-04T05:06:08.669794202 stdout F a",
@@ -78,9 +78,46 @@ static const struct {
      "prefix prefix oslo_text: pod heat-engine-0 container heat warning 1 |it|\n"                                                  },
     {"kubectl, an empty line",       "[pod/a/b] " TICKET "[pod/a/b]\n[pod/a/b] x\n",
      "prefix oslo_text: pod a container b warning 3 |it//x|\n"                                                                     },
+    {"kubectl, a class and its text below a time are no program and its message",
+     NANO " 2027-03-04 05:06:07.008 11 INFO svc.api [-] it\n" NANO " Traceback (most recent call last):\n"
+     NANO "   File \"/x.py\", line 1, in f\n" NANO " svc.Bad: no\n" NANO " " OSLO,
+     "prefix oslo_text: info 1 |it|\nprefix traceback: none 3 || svc.Bad(1)\n"
+     "prefix oslo_text: warning 1 |it|\n"},
     {"kubectl, no container",        "[pod/a] x",                                                   ": none 1 |[pod/a] x|\n"         },
     {"kubectl, a time of eight digits", "2027-03-04T05:06:08.66979420Z x",
      ": none 1 |2027-03-04T05:06:08.66979420Z x|\n"                                                                                },
+
+    /* timed */
+    {"github",                       "2027-03-04T05:06:08.1739561Z " OSLO,                          "prefix oslo_text: warning 1 |it|\n"},
+    {"timestamper",                  "[2027-03-04T05:06:08.173Z] " OSLO,                            "prefix oslo_text: warning 1 |it|\n"},
+    {"timed, an offset, no fraction", "2027-03-04T05:06:08+01:00 " OSLO,                            "prefix oslo_text: warning 1 |it|\n"},
+    {"timed, a bracket left open",   "[2027-03-04T05:06:08.173Z " OSLO,
+     ": none 1 |[2027-03-04T05:06:08.173Z " OSLO "|\n"},
+    {"timed, no record",             "2027-03-04T05:06:08Z a",                                      ": none 1 |2027-03-04T05:06:08Z a|\n"},
+
+    {"timed, more lines",            "2027-03-04T05:06:08.1Z " TICKET "2027-03-04T05:06:08.2Z   more\n2027-03-04T05:06:08.2Z\n",
+     "prefix oslo_text: warning 3 |it/  more|\n"},
+
+    /* numbered */
+    {"grep -n, more lines",          "12:" TICKET "13:12: more\n15-a\n--\n20:" TICKET,
+     "prefix oslo_text: warning 4 |it/12: more/a|\nprefix oslo_text: warning 1 |it|\n"},
+    {"cat -n, more lines",           "     9\t" TICKET "    10\t  more\n    11\t\n",
+     "prefix oslo_text: warning 3 |it/  more|\n"},
+    {"cat -n, a number of the text", TICKET "    10\t" TICKET "    13\tmore\n",
+     "oslo_text: warning 3 |it/    10\t" OSLO "/    13\tmore|\n"},
+    {"grep -n of one file",          "12:" OSLO,                                                    "prefix oslo_text: warning 1 |it|\n"},
+    {"near it",                      "13-" OSLO,                                                    "prefix oslo_text: warning 1 |it|\n"},
+    {"cat -n",                       "    12\t" OSLO,                                               "prefix oslo_text: warning 1 |it|\n"},
+    {"less -N",                      "     12 " OSLO,                                               "prefix oslo_text: warning 1 |it|\n"},
+    {"a number, no record",          "12:a",                                                        ": none 1 |12:a|\n"},
+    {"a number and blanks, no record", "  12  2027-03-04",                                          ": none 1 |  12  2027-03-04|\n"},
+    {"a table",                      "12\t2027-03-04 05:06:07 11 rows",
+     ": none 1 |12\t2027-03-04 05:06:07 11 rows|\n"},
+    {"nothing but a number",         "12",                                                          ": none 1 |12|\n"},
+    {"kubectl, pebble, Apache",
+     "[pod/heat-0/heat] " NANO " 2027-03-04T05:06:08.000Z [heat-api] [Thu Mar 04 05:06:08.054252 2027] "
+     "[wsgi:error] [pid 7:tid 8] " OSLO,
+     "prefix prefix pebble apache oslo_text: pod heat-0 container heat unit heat-api warning 1 |it|\n"},
 
     /* console */
     {"zuul",                         "2027-03-04 05:06:08.173456 | controller | " OSLO,
@@ -106,20 +143,46 @@ static const struct {
      "prefix oslo_text: file /var/log/heat/heat-engine.log warning 1 |it|\n"                                                       },
     {"grep with numbers and context",
      "a.log:12:" TICKET "a.log-13-second\na.log-14-\n--\nb.log-9-" TICKET,
-     "prefix oslo_text: file a.log warning 4 |it/second/|\n"
+     "prefix oslo_text: file a.log warning 4 |it/second|\n"
      "prefix oslo_text: file b.log warning 1 |it|\n"                                                                               },
     {"grep, a rotated file",         "a.log-20270301.gz:" OSLO,
      "prefix oslo_text: file a.log-20270301.gz warning 1 |it|\n"                                                                   },
     {"grep, no date",                "/a.log: Permission denied",                                   ": none 1 |/a.log: Permission denied|\n"},
+    {"grep, syslog in a file without .log",
+     "/var/log/syslog:Mar  4 05:06:08 ctl1 heat: " TICKET "/var/log/syslog:Mar  4 05:06:08 ctl1 heat: more\n",
+     "prefix syslog3164 oslo_text: file /var/log/syslog host ctl1 warning 2 |it/more|\n"},
+    {"grep, journalctl",             "./a.log:12:Mar 04 05:06:08 ctl1 heat[11]: " OSLO,
+     "prefix journalctl oslo_text: file ./a.log host ctl1 warning 1 |it|\n"},
+    {"grep, Apache",
+     "/var/log/apache2/heat_error.log:[Thu Mar 04 05:06:08.054252 2027] [wsgi:error] [pid 7:tid 8] " OSLO,
+     "prefix apache oslo_text: file /var/log/apache2/heat_error.log warning 1 |it|\n"},
+    {"a path and a date",            "/usr/bin/heat 2027-03-04 05:06:07",
+     ": none 1 |/usr/bin/heat 2027-03-04 05:06:07|\n"},
+    {"loghub, JSON",                 "heat.log.1 {\"message\": \"it\", \"levelname\": \"WARNING\"}",
+     "prefix oslo_json: file heat.log.1 warning 1 |it|\n"},
     {"loghub",                       "nova-api.log.1.2027-03-16_13:53:08 " OSLO,
      "prefix oslo_text: file nova-api.log.1.2027-03-16_13:53:08 warning 1 |it|\n"                                                  },
+
+    /* numbered */
+    {"numbers of grep, with context",
+     "12:" TICKET "13-more\n--\n40:" TICKET,
+     "prefix oslo_text: warning 3 |it/more|\nprefix oslo_text: warning 1 |it|\n"},
+    {"numbers of cat",
+     "     9\t" TICKET "    10\tmore\n    11\t\n    12\t  less\n",
+     "prefix oslo_text: warning 4 |it/more//  less|\n"},
+    {"numbers that do not grow",
+     "12:" TICKET "5: more\n",
+     "prefix oslo_text: warning 2 |it/5: more|\n"},
+    {"a number and no date",         "12:34",                                                       ": none 1 |12:34|\n"},
+    {"numbered lines in a text",     TICKET "12:" TICKET,
+     "oslo_text: warning 2 |it/12:2027-03-04 05:06:07.008 11 WARNING svc.api [-] it|\n"},
 
     /* label */
     {"compose, two services, one column",
      "api-1     | started\n"
      "engine-1  | " TICKET "api-1     | own\nengine-1  | more\nengine-1  |\n",
      ": none 1 |api-1     | started|\n"
-     "prefix oslo_text: container engine-1 warning 3 |it/more/|\n"
+     "prefix oslo_text: container engine-1 warning 3 |it/more|\n"
      "prefix: container api-1 none 1 |own|\n"},
     {"compose, another column",
      "engine-1  | " TICKET "a | b\n",
@@ -140,6 +203,22 @@ static const struct {
     {"pdsh, two hosts",
      "ctl1: " TICKET "ctl2: " TICKET "ctl1: more\nctl2: less\n",
      "prefix oslo_text: warning 2 |it/more|\nprefix oslo_text: warning 2 |it/less|\n"},
+    {"pdsh, syslog",
+     "ctl1: Mar  4 05:06:08 ctl1 heat[11]: " TICKET "ctl1: Mar  4 05:06:08 ctl1 heat[11]: more\n",
+     "prefix syslog3164 oslo_text: host ctl1 warning 2 |it/more|\n"},
+    {"pdsh, grep",                   "ctl1: /var/log/heat/heat.log:12:" OSLO,
+     "prefix prefix oslo_text: file /var/log/heat/heat.log warning 1 |it|\n"},
+    {"compose, JSON",
+     "engine-1  | {\"message\": \"it\", \"levelname\": \"WARNING\"}\nengine-1  | {\"a\": 1}\n",
+     "prefix oslo_json: container engine-1 warning 1 |it|\nprefix: container engine-1 none 1 |{\"a\": 1}|\n"},
+    {"a word and another's JSON",    "answer: {\"message\": \"it\"}",
+     ": none 1 |answer: {\"message\": \"it\"}|\n"},
+    {"a word and a date of three letters", "until: Mar  4 05:06:07 2027 GMT",
+     ": none 1 |until: Mar  4 05:06:07 2027 GMT|\n"},
+    {"docker service logs",
+     "heat.1.x8s7@n1    | " TICKET "heat.2.k2m1@n2    | other\nheat.1.x8s7@n1    | more\n",
+     "prefix oslo_text: container heat.1.x8s7@n1 warning 2 |it/more|\n"
+     "prefix: container heat.2.k2m1@n2 none 1 |other|\n"},
     {"a word and a date",            "started: 2027-03-04 05:06:07 by joe",
      ": none 1 |started: 2027-03-04 05:06:07 by joe|\n"},
     {"two words and a date",         "it began 2027-03-04 05:06:07",
@@ -169,7 +248,7 @@ static const struct {
     {"tail of two files",
      "==> /a/heat-engine.log <==\n" TICKET "more\n\n==> /a/heat-api.log <==\nless\n",
      "prefix: none 1 ||\n"
-     "prefix oslo_text: file /a/heat-engine.log warning 4 |it/more/|\n"
+     "prefix oslo_text: file /a/heat-engine.log warning 4 |it/more|\n"
      "prefix: file /a/heat-api.log none 1 |less|\n"},
     {"an arrow in a text",           TICKET "==> a <==\n",
      "oslo_text: warning 2 |it/==> a <==|\n"},
@@ -178,6 +257,21 @@ static const struct {
     {"a quotation",                  "> " TICKET "> more\n>\n> less\n",                             "prefix oslo_text: warning 4 |it/more//less|\n"},
     {"indented",                     "    " TICKET "      more\n\n    less\n",
      "prefix oslo_text: warning 4 |it/  more//less|\n"                                                                             },
+    {"a quotation of journalctl",
+     "> Mar 04 05:06:08 ctl1 heat[11]: " TICKET "> " "                               more\n",
+     "prefix journalctl oslo_text: host ctl1 warning 2 |it/more|\n"},
+    {"indented journalctl",
+     "    Mar 04 05:06:08 ctl1 heat[11]: " TICKET "    " "                               more\n",
+     "prefix journalctl oslo_text: host ctl1 warning 2 |it/more|\n"},
+    {"a fence",
+     "Hello,\n```text\n" TICKET "```\nbye\n",
+     ": none 1 |Hello,|\nprefix: none 1 ||\nprefix: none 1 ||\noslo_text: warning 1 |it|\n: none 1 |bye|\n"},
+    {"Jira's, and a second one",
+     "{noformat}\n" TICKET "{noformat}\nand\n{code:java}\n" TICKET "more\n{code}\n",
+     "prefix: none 1 ||\nprefix: none 1 ||\n: none 1 |and|\nprefix: none 1 ||\n"
+     "oslo_text: warning 1 |it|\nprefix: none 1 ||\noslo_text: warning 2 |it/more|\n"},
+    {"a fence in a text",            TICKET "```\nmore\n```\n",
+     "oslo_text: warning 4 |it/```/more/```|\n"},
     {"words above a quotation",      "Hello,\n  " TICKET "  more\n",
      ": none 1 |Hello,|\nprefix oslo_text: warning 2 |it/more|\n"                                                                  },
 

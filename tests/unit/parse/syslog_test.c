@@ -201,7 +201,7 @@ static const struct {
               "Mar 04 05:06:07 h a[1]: one\n"
               "                        two\n"
               "\n"),
-     "error 2 |it broke| KeyError(0)\nnone 3 |one/two/|\n"},
+     "error 2 |it broke| KeyError(0)\nnone 3 |one/two|\n"},
     {"what is not indented may be a line of the message before",
      STR_INIT("Mar 04 05:06:07 h a[1]: 2027-03-04 05:06:07.008 1 INFO a.x [-] one\n"
               "Mar 04 05:06:07 h a[1]: two\n"

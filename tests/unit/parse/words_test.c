@@ -96,6 +96,7 @@ START_TEST(takes_colours_out)
     ck_assert_ptr_eq(colour_strip(&a, plain).p, plain.p);
     ASSERT_STR(colour_strip(&a, STR("x\x1b[00m")), "x");
     ASSERT_STR(colour_strip(&a, STR("\x1b[01;31mred\x1b[00m: \x1b[mx")), "red: x");
+    ASSERT_STR(colour_strip(&a, STR("\x1b[35m\x1b[Kgrep\x1b[m\x1b[K:")), "grep:");
     ASSERT_STR(colour_strip(&a, STR("\x1b[2Kkept \x1b[31")), "\x1b[2Kkept \x1b[31");
     ASSERT_STR(colour_strip(&a, STR("\x1b[0m\x1b[0m")), "");
     ASSERT_STR(colour_strip(&a, STR("\x1b")), "\x1b");
