@@ -6,7 +6,8 @@
 # A kind is one row of the room's table, in a file of its own, NAME_KIND.c; render's files are
 # named format_KIND.c and app's app_KIND.c. From the row comes generated/NAME_kinds.def, a list of
 # KIND(kind) lines that the room's kinds.c turns into its table. A kind after a colon names the
-# library that it needs; where that is missing the kind is left out, and configure says so.
+# library that it needs; where that is missing the kind is left out, and configure says so; the list
+# then has a MISSING(kind, library) line, for a table that tells of it.
 
 find_package(PkgConfig REQUIRED)
 set_property(GLOBAL PROPERTY LOGCLASS_ROOMS "")
@@ -28,6 +29,7 @@ function(room name floor)
             pkg_check_modules(${library} IMPORTED_TARGET ${library})
             if(NOT ${library}_FOUND)
                 message(STATUS "${name}: '${kind_name}' is left out, ${library} is missing")
+                string(APPEND list "#ifdef MISSING\nMISSING(${kind_name}, ${library})\n#endif\n")
                 continue()
             endif()
             list(APPEND libraries PkgConfig::${library})

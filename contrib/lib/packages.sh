@@ -23,6 +23,7 @@ liblzma-dev         unpacks xz
 libzstd-dev         unpacks zst
 libbz2-dev          unpacks bz2
 libsystemd-dev      reads journals
+libsqlite3-dev      keeps what logclassd must not lose
 tzdata              reads local times as --timezone says
 END
 }

@@ -32,19 +32,19 @@ static struct pipeline *make_pipeline(const struct options *o, const struct cata
 {
     bool terminal = isatty(STDOUT_FILENO);
     struct pipeline_settings s = {
-        .catalog = c,
         .emit = o->emit,
-        .show_secrets = o->show_secrets,
         .output = STDOUT_FILENO,
-        .host = str_of(o->host),
         .zone_given = o->zone_given,
+    };
+    s.rooms = (struct rooms_settings){
+        .catalog = c,
+        .show_secrets = o->show_secrets,
+        .host = str_of(o->host),
         .parse = {.zone = o->zone, .formats = o->formats},
-        .classify = { .service = str_of(o->service)},
-        .render = {                          .format = str_of(o->format  ? o->format
-                                    : terminal ? "pretty"
-                                               : "json"),
-                  .zone_name = str_of(o->zone.name),
-                  .colour = terminal && !no_color()},
+        .classify.service = str_of(o->service),
+        .render = {.format = str_of(o->format ? o->format : terminal ? "pretty" : "json"),
+                   .zone_name = str_of(o->zone.name),
+                   .colour = terminal && !no_color()},
     };
     struct err e;
     struct pipeline *p = pipeline_new(&s, &e);

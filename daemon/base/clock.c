@@ -10,6 +10,14 @@ usec_t clock_now(void)
     return (usec_t)ts.tv_sec * USEC_PER_SEC + ts.tv_nsec / 1000;
 }
 
+usec_t clock_steady(void)
+{
+    struct timespec ts;
+
+    clock_gettime(CLOCK_MONOTONIC, &ts);
+    return (usec_t)ts.tv_sec * USEC_PER_SEC + ts.tv_nsec / 1000;
+}
+
 /* Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": days_from_civil. Years begin
  * in March, so that the leap day is the last of its year. */
 int64_t clock_days(int year, int month, int day)

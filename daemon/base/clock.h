@@ -23,6 +23,10 @@ struct civil {                /* a moment as a wall clock shows it, without a zo
 
 usec_t clock_now(void);
 
+/* A clock that is never set and begins anywhere: for how long something was waited for, and for
+ * nothing that anybody is told. */
+usec_t clock_steady(void);
+
 /* Days since 1970-01-01 of a date in the proleptic Gregorian calendar. */
 int64_t clock_days(int year, int month, int day);
 

@@ -59,3 +59,8 @@ uint64_t digest_u64(const struct digest *d)
 {
     return XXH3_128bits_digest(d->state).low64;
 }
+
+uint64_t digest_once(struct str s)
+{
+    return XXH3_128bits(s.p ? s.p : "", s.n).low64;
+}

@@ -25,4 +25,6 @@ void digest_hex(const struct digest *d,
                 char out[DIGEST_HEX]); /* lower case, not ended by NUL */
 uint64_t digest_u64(const struct digest *d); /* half of it, for tables */
 
+uint64_t digest_once(struct str s); /* digest_u64 of one piece, without any struct */
+
 #endif

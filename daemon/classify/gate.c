@@ -88,15 +88,21 @@ static bool is_library(const struct finder *f, struct str word)
 
 /* ---- the record's own service ---- */
 
+/* Its input's setting, else --service. */
+static struct owner given_for(struct finder *f, const struct stream *s)
+{
+    return s && s->service.n ? service_given(f->c, s->service) : f->given;
+}
+
 /* --service says whose the inputs are; which of its programs wrote a file, its path may tell. */
 static struct owner owner_of_stream(struct finder *f, const struct stream *s)
 {
     struct owner by_path = {0};
     if (s && s->path.n)
         by_path = service_of_path(f->c, s->path);
-    if (!f->given.type.n)
+    struct owner found = given_for(f, s);
+    if (!found.type.n)
         return by_path;
-    struct owner found = f->given;
     if (!found.name.n && str_eq(found.type, by_path.type))
         found.name = by_path.name;
     return found;
@@ -336,9 +342,10 @@ static const struct owner *record_owner(struct finder *f, const struct record *r
     if (!r->sender)
         return by_stream;
     f->by_sender = known_owner(f->known, f->c, r->sender, r->stream, by_stream);
-    if (!f->given.type.n)
+    struct str given = given_for(f, r->stream).type;
+    if (!given.n)
         return &f->by_sender;
-    if (by_stream->name.n || !str_eq(f->by_sender.type, f->given.type))
+    if (by_stream->name.n || !str_eq(f->by_sender.type, given))
         return by_stream;
     return &f->by_sender;
 }

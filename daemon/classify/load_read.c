@@ -4,8 +4,7 @@
 
 #include "base/num.h"
 #include "classify/load_parts.h"
-
-enum { KEY_BYTES = 32 }; /* a longer unknown key is not compared with the known ones */
+#include "config/nearest.h"
 
 static void report(struct loader *l, struct place at, const char *what)
 {
@@ -50,66 +49,16 @@ struct str load_keep(struct loader *l, struct str s)
     return arena_str(&l->c->arena, s);
 }
 
-static size_t smaller(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-/* How many letters must be changed, added or taken away to make b of a (Levenshtein). */
-static size_t distance(struct str a, struct str b)
-{
-    size_t row[KEY_BYTES + 1];
-
-    if (a.n > KEY_BYTES || b.n > KEY_BYTES)
-        return SIZE_MAX;
-    for (size_t j = 0; j <= b.n; j++)
-        row[j] = j;
-    for (size_t i = 1; i <= a.n; i++) {
-        size_t diagonal = row[0];
-        row[0] = i;
-        for (size_t j = 1; j <= b.n; j++) {
-            size_t changed = diagonal + (a.p[i - 1] != b.p[j - 1]);
-            diagonal = row[j];
-            row[j] = smaller(changed, smaller(row[j], row[j - 1]) + 1);
-        }
-    }
-    return row[b.n];
-}
-
-static void list_keys(struct buf *out, const struct load_key *keys, size_t n,
-                      unsigned place)
-{
-    for (size_t i = 0; i < n; i++) {
-        if (!(keys[i].places & place))
-            continue;
-        if (out->n > 0)
-            buf_char(out, ' ');
-        buf_add(out, keys[i].name);
-    }
-}
-
 static void unknown_key(struct loader *l, const struct yaml_node *key,
                         const struct load_key *keys, size_t n, unsigned place)
 {
-    CLEANUP(buf_done) struct buf known = {0};
-    const struct load_key *nearest = NULL;
-    size_t least = 3; /* more changes make another word */
+    CLEANUP(nearest_done) struct nearest search = {.word = key->text};
 
-    for (size_t i = 0; i < n; i++) {
-        size_t d = keys[i].places & place ? distance(key->text, keys[i].name) : SIZE_MAX;
-        if (d < least) {
-            least = d;
-            nearest = &keys[i];
-        }
-    }
-    if (nearest) {
-        load_mistake(l, key, "unknown key '%.*s', did you mean '%.*s'?",
-                     STR_FMT(key->text), STR_FMT(nearest->name));
-        return;
-    }
-    list_keys(&known, keys, n, place);
-    load_mistake(l, key, "unknown key '%.*s'; what may stand here: %s",
-                 STR_FMT(key->text), buf_z(&known));
+    for (size_t i = 0; i < n; i++)
+        if (keys[i].places & place)
+            nearest_try(&search, keys[i].name);
+    load_mistake(l, key, "unknown key '%.*s'%s", STR_FMT(key->text),
+                 nearest_says(&search, "what may stand here"));
 }
 
 void load_map(struct loader *l, const struct yaml_node *map, const struct load_key *keys,

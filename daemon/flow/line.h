@@ -19,6 +19,7 @@ struct stream {
     /* What the input knows of records that do not say it themselves: an archive's own host and
      * zone. Empty and NULL: nothing, then the settings hold. */
     struct str host;
+    struct str service; /* the input belongs to it */
     const struct zone *zone;
     usec_t written; /* its file's last change: near it lie times without a year; 0: unknown */
 

@@ -23,6 +23,7 @@
 
 enum got {
     GOT_LINES,      /* the batch has lines; ask again */
+    GOT_NOTHING,    /* of an input that is followed: no more for now; the batch is empty */
     GOT_STREAM_END, /* input_stream has ended; the batch may hold its last lines; ask again */
     GOT_END,   /* there is no other stream; the batch is empty, input_stream is NULL */
     GOT_ERROR, /* inside the room: as GOT_STREAM_END, and e says what was not read */

@@ -11,6 +11,8 @@ struct reader {
     struct buf carry;  /* bytes behind the last newline, for the next batch */
     uint64_t nuls;     /* dropped at the head of the next line */
     uint64_t position; /* offset of the first byte of that line in the stream */
+    uint64_t dropped;  /* of a line that is too long, behind what is kept of it */
+    bool follows;      /* the end is the end for now */
     bool ended;
 };
 
@@ -53,7 +55,7 @@ static bool fill(struct reader *r, struct batch *b, struct err *e)
         buf_reserve(&b->text, READ_BYTES);
         ssize_t got = bytes_read(r->bytes, b->text.p + b->text.n, READ_BYTES, e);
         if (got <= 0) {
-            r->ended = true;
+            r->ended = got < 0 || !r->follows;
             return got == 0;
         }
         b->text.n += (size_t)got;
@@ -70,29 +72,32 @@ static bool fill(struct reader *r, struct batch *b, struct err *e)
     return true;
 }
 
+enum drop { DROP_DONE, DROP_WAITS, DROP_FAILED };
+
 /* Reads and drops the rest of a line that was cut; what follows its newline becomes the carry. */
-static uint64_t drop_rest(struct reader *r, struct err *e, bool *failed)
+static enum drop drop_rest(struct reader *r, struct err *e)
 {
     enum { PIECE = 64 * 1024 };
     CLEANUP(buf_done) struct buf piece = {0};
-    uint64_t dropped = 0;
 
     buf_reserve(&piece, PIECE);
     for (;;) {
         ssize_t got = bytes_read(r->bytes, piece.p, PIECE, e);
+        if (got == 0 && r->follows)
+            return DROP_WAITS;
         if (got <= 0) {
             r->ended = true;
-            *failed = got < 0;
-            return dropped;
+            return got < 0 ? DROP_FAILED : DROP_DONE;
         }
         piece.n = (size_t)got;
         size_t at = str_chr(buf_str(&piece), '\n', 0);
         if (at == STR_NONE) {
-            dropped += piece.n;
+            r->dropped += piece.n;
             continue;
         }
+        r->dropped += at + 1;
         buf_add(&r->carry, str_from(buf_str(&piece), at + 1));
-        return dropped + at + 1;
+        return DROP_DONE;
     }
 }
 
@@ -158,11 +163,16 @@ static void split(struct reader *r, struct batch *b)
 /* The text is the head of a line that is too long and has no newline yet. */
 static bool cut_line(struct reader *r, struct batch *b, struct err *e)
 {
-    bool failed = false;
-    uint64_t bytes = b->text.n + drop_rest(r, e, &failed);
+    enum drop did = drop_rest(r, e);
 
-    add_line(r, b, buf_str(&b->text), bytes, LINE_CUT | (r->ended ? LINE_UNENDED : 0));
-    return !failed;
+    if (did == DROP_WAITS) {
+        buf_add(&r->carry, buf_str(&b->text));
+        return true;
+    }
+    add_line(r, b, buf_str(&b->text), b->text.n + r->dropped,
+             LINE_CUT | (r->ended ? LINE_UNENDED : 0));
+    r->dropped = 0;
+    return did == DROP_DONE;
 }
 
 static enum got read_lines(struct lines *l, struct batch *b, struct err *e)
@@ -180,7 +190,9 @@ static enum got read_lines(struct lines *l, struct batch *b, struct err *e)
         split(r, b);
     if (!good)
         return GOT_ERROR;
-    return r->ended ? GOT_STREAM_END : GOT_LINES;
+    if (r->ended)
+        return GOT_STREAM_END;
+    return b->line_count ? GOT_LINES : GOT_NOTHING;
 }
 
 static void close_reader(struct lines *l)
@@ -200,6 +212,47 @@ struct lines *reader_new(struct bytes *s, struct stream *stream)
     r->bytes = s;
     r->stream = stream;
     return &r->lines;
+}
+
+struct lines *reader_follow(struct bytes *s, struct stream *stream, uint64_t position)
+{
+    struct lines *l = reader_new(s, stream);
+    struct reader *r = (struct reader *)l;
+
+    r->position = position;
+    r->follows = true;
+    return l;
+}
+
+void reader_stop(struct lines *l)
+{
+    ((struct reader *)l)->follows = false;
+}
+
+void reader_rest(struct lines *l, struct batch *b)
+{
+    struct reader *r = (struct reader *)l;
+    uint64_t bytes = r->carry.n + r->dropped;
+
+    if (reader_waiting(l) == 0)
+        return;
+    buf_add(&b->text, buf_str(&r->carry));
+    add_line(r, b, str_from(buf_str(&b->text), b->text.n - r->carry.n), bytes,
+             LINE_UNENDED);
+    buf_clear(&r->carry);
+    r->dropped = 0;
+}
+
+uint64_t reader_position(const struct lines *l)
+{
+    return ((const struct reader *)l)->position;
+}
+
+uint64_t reader_waiting(const struct lines *l)
+{
+    const struct reader *r = (const struct reader *)l;
+
+    return r->nuls + r->carry.n + r->dropped;
 }
 
 int reader_open(struct input *in, struct item *it, struct err *e)

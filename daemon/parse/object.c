@@ -1,7 +1,7 @@
 #include "parse/object.h"
 
 #include "parse/journal.h"
-#include "parse/json.h"
+#include "base/json.h"
 
 /* What keys were seen; alone, none of these tells. */
 enum {

@@ -1,7 +1,7 @@
 #include "parse/oslo_json.h"
 
 #include "base/num.h"
-#include "parse/json.h"
+#include "base/json.h"
 
 enum take { TAKE_SKIP, TAKE_STRING, TAKE_NUMBER, TAKE_TRACEBACK, TAKE_CONTEXT };
 

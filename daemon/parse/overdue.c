@@ -60,8 +60,8 @@ void records_close_left_behind(struct parser *p, struct strand *s)
     s->next_bytes = bytes;
 }
 
-void records_close_all(struct parser *p, struct course *c)
+void records_close_all(struct parser *p, struct course *c, unsigned flags)
 {
     while (c->open.count)
-        records_close(p, c, 0, 0);
+        records_close(p, c, 0, flags);
 }

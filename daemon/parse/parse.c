@@ -32,20 +32,29 @@ void parser_free(struct parser *p)
 
 /* ---- streams and their writers ---- */
 
-static struct strand *find_strand(struct parser *p, const struct stream *s)
+struct strand *parser_known(const struct parser *p, const struct stream *s)
 {
     for (size_t i = 0; i < p->strand_count; i++)
         if (p->strands[i]->stream == s)
             return p->strands[i];
-    VEC_GROW(p->strands, p->strand_count, p->strand_cap);
-    return p->strands[p->strand_count++] = strand_new(s);
+    return NULL;
 }
 
-static struct strand *strand_of(struct parser *p, const struct stream *s)
+struct strand *parser_strand(struct parser *p, const struct stream *stream)
+{
+    struct strand *s = parser_known(p, stream);
+
+    if (s)
+        return s;
+    VEC_GROW(p->strands, p->strand_count, p->strand_cap);
+    return p->strands[p->strand_count++] = strand_new(stream);
+}
+
+struct strand *parser_now(struct parser *p, const struct stream *s)
 {
     if (p->now && p->now->stream == s)
         return p->now;
-    p->now = find_strand(p, s);
+    p->now = parser_strand(p, s);
     stamper_zone(&p->in.stamper, s->zone ? s->zone : &p->zone);
     p->in.requests = &p->now->requests;
     p->in.said = &p->now->said;
@@ -66,7 +75,7 @@ static struct course *course_of(struct parser *p, struct strand *s, uint64_t wri
         c = strand_oldest(s);
         if (c->pieces.lines)
             return c; /* all of them wait for the rest of a line: no real log does that */
-        records_close_all(p, c);
+        records_close_all(p, c, 0);
         strand_drop(s, c);
     }
     return strand_add(s, writer);
@@ -343,7 +352,7 @@ static void take_any(struct parser *p, struct strand *s, const struct line *l)
 
 static void take_line(struct parser *p, const struct line *l)
 {
-    struct strand *s = strand_of(p, l->stream);
+    struct strand *s = parser_now(p, l->stream);
 
     take_any(p, s, l);
     s->lines++;
@@ -361,7 +370,7 @@ static void take_line(struct parser *p, const struct line *l)
 
 /* ---- all lines ---- */
 
-static void start(struct parser *p, struct batch *b)
+void parser_start(struct parser *p, struct batch *b)
 {
     p->batch = b;
     p->in.arena = &b->arena;
@@ -376,15 +385,20 @@ static void keep(struct course *c)
         open_keep(c->doubt);
 }
 
+void parser_keep(struct strand *s)
+{
+    for (size_t i = 0; i < s->count; i++)
+        keep(s->courses[i]);
+}
+
 void parser_lines(struct parser *p, struct batch *b)
 {
-    start(p, b);
+    parser_start(p, b);
     p->plain = colour_plain(buf_str(&b->text));
     for (; b->parsed < b->line_count; b->parsed++)
         take_line(p, &b->lines[b->parsed]);
     for (size_t i = 0; i < p->strand_count; i++)
-        for (size_t c = 0; c < p->strands[i]->count; c++)
-            keep(p->strands[i]->courses[c]);
+        parser_keep(p->strands[i]);
 }
 
 /* The last pieces of a line whose end never came. */
@@ -416,38 +430,28 @@ static void end_strand(struct parser *p, struct strand *s)
         if (s->courses[i]->pieces.lines)
             take_pieces(p, s, s->courses[i]);
     for (size_t i = 0; i < s->count; i++)
-        records_close_all(p, s->courses[i]);
+        records_close_all(p, s->courses[i], 0);
+}
+
+void parser_forget(struct parser *p, struct strand *s)
+{
+    for (size_t i = 0; i < p->strand_count; i++)
+        if (p->strands[i] == s)
+            p->strands[i] = p->strands[--p->strand_count];
+    strand_free(s);
+    p->now = NULL;
 }
 
 void parser_end(struct parser *p, const struct stream *stream, struct batch *b)
 {
-    start(p, b);
-    for (size_t i = 0; i < p->strand_count; i++) {
-        if (p->strands[i]->stream != stream)
-            continue;
-        p->now = NULL;
-        end_strand(p, strand_of(p, stream));
-        strand_free(p->strands[i]);
-        p->strands[i] = p->strands[--p->strand_count];
-        p->now = NULL;
+    struct strand *s = parser_known(p, stream);
+
+    if (!s)
         return;
-    }
-}
-
-size_t parser_open_lines(const struct parser *p)
-{
-    size_t lines = 0;
-
-    for (size_t i = 0; i < p->strand_count; i++) {
-        lines += p->strands[i]->export ? p->strands[i]->export->lines : 0;
-        for (size_t c = 0; c < p->strands[i]->count; c++) {
-            const struct course *at = p->strands[i]->courses[c];
-            lines += at->pieces.lines + (at->doubt ? at->doubt->line_count : 0);
-            for (size_t k = 0; k < at->open.count; k++)
-                lines += at->open.at[k]->line_count;
-        }
-    }
-    return lines;
+    parser_start(p, b);
+    p->now = NULL;
+    end_strand(p, parser_now(p, stream));
+    parser_forget(p, s);
 }
 
 void parse_text(const struct parse_settings *s, struct str text, struct stream *stream,

@@ -53,6 +53,26 @@ void parser_lines(struct parser *p, struct batch *b);
 /* Closes the open records of stream s, which ends here, and forgets it. */
 void parser_end(struct parser *p, const struct stream *s, struct batch *b);
 
+/*
+ * Closes the open records of stream s, for nobody knows when its next line comes; they are marked
+ * RECORD_PARTIAL where the clock was what closed them. The stream goes on. Half of a message that
+ * its transport is still to end stays.
+ */
+void parser_settle(struct parser *p, const struct stream *s, struct batch *b);
+
+/* Would parser_settle close anything? */
+bool parser_is_open(const struct parser *p, const struct stream *s);
+
+/*
+ * Appends all that is known of stream s behind its last line, lines of open records and all: with
+ * it another process goes on as this one would have. Nothing where no line of s came yet.
+ */
+void parser_save(struct parser *p, const struct stream *s, struct buf *out);
+
+/* Takes that back, before the first line of s. False, and nothing is known of s, where the bytes
+ * are damaged or another build saved them. */
+bool parser_restore(struct parser *p, const struct stream *s, struct str saved);
+
 /* Lines that were in open records when last asked; for tests and `explain`. */
 size_t parser_open_lines(const struct parser *p);
 

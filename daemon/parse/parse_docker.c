@@ -8,7 +8,7 @@
  * Bit writes the lines of a CRI file like that without \n, and "logtag" or "_p" tells the parts
  * (F and P).
  */
-#include "parse/json.h"
+#include "base/json.h"
 #include "parse/object.h"
 
 struct docker {

@@ -20,7 +20,7 @@
  */
 #include "base/num.h"
 #include "parse/bracket.h"
-#include "parse/json.h"
+#include "base/json.h"
 #include "parse/level.h"
 #include "parse/object.h"
 #include "parse/shipped.h"

@@ -11,7 +11,7 @@
  */
 #include "base/num.h"
 #include "parse/journal.h"
-#include "parse/json.h"
+#include "base/json.h"
 #include "parse/object.h"
 
 /* The bytes of a list of numbers; false where it is none. */

@@ -2,7 +2,7 @@
  * An event of our own, which came back by way of a shipper: it has been classified. Its keys are
  * those of doc/event.md.
  */
-#include "parse/json.h"
+#include "base/json.h"
 #include "parse/object.h"
 
 static bool read_event(struct reading *in, struct head *h)

@@ -24,6 +24,17 @@ struct parser {
     size_t pool_count;
 };
 
+/* ---- parse.c, for pause.c ---- */
+
+struct strand *parser_known(const struct parser *p, const struct stream *s); /* or NULL */
+struct strand *parser_strand(struct parser *p,
+                             const struct stream *s); /* begun where it is not known */
+struct strand *parser_now(struct parser *p,
+                          const struct stream *s);    /* and what is read next is its */
+void parser_start(struct parser *p, struct batch *b); /* the batch at hand */
+void parser_keep(struct strand *s);                   /* of what the batch has */
+void parser_forget(struct parser *p, struct strand *s);
+
 /* ---- records.c: the head in p->spare becomes a record, or a line of one ---- */
 
 void records_take(struct parser *p, struct strand *s, struct course *c,
@@ -51,7 +62,7 @@ void records_close(struct parser *p, struct course *c, size_t i, unsigned flags)
  * passes LIMIT_HELD_BYTES. */
 void records_close_left_behind(struct parser *p, struct strand *s);
 
-/* Closes all of them. */
-void records_close_all(struct parser *p, struct course *c);
+/* Closes all of them, with these of enum record_flag. */
+void records_close_all(struct parser *p, struct course *c, unsigned flags);
 
 #endif

@@ -1,6 +1,6 @@
 #include "parse/shipped.h"
 
-#include "parse/json.h"
+#include "base/json.h"
 
 enum { DEEPEST = 3, PATH_BYTES = 64 };
 

@@ -9,14 +9,10 @@
 
 struct pipeline {
     enum emit emit;
-    struct parser *parser;
-    struct classifier *classifier;
-    struct masker *masker;
-    struct renderer *renderer;
-    struct batch batch;
+    struct rooms *rooms;
+    struct batch *batch; /* theirs */
     struct sniffer *sniffer;
     struct twins *twins; /* NULL while there is only one stream */
-    struct buf host;
     bool zone_given, unread;
     int output;
 
@@ -33,27 +29,19 @@ struct pipeline {
 
 struct pipeline *pipeline_new(const struct pipeline_settings *s, struct err *e)
 {
-    struct renderer *renderer = renderer_new(&s->render, e);
+    struct rooms *rooms = rooms_new(&s->rooms, e);
 
-    if (!renderer)
+    if (!rooms)
         return NULL;
     struct pipeline *p = mem_new(sizeof *p);
     p->emit = s->emit;
-    p->renderer = renderer;
-    p->parser = parser_new(&s->parse);
-    p->classifier = classifier_new(s->catalog, &s->classify);
-    p->masker = masker_new(&(struct mask_settings){
-        .secrets = s->catalog->secrets,
-        .secret_count = s->catalog->secret_count,
-        .off = s->show_secrets,
-    });
-    p->sniffer = sniffer_new(s->parse.formats);
-    buf_add(&p->host, s->host);
+    p->rooms = rooms;
+    p->batch = &rooms->batch;
+    p->sniffer = sniffer_new(s->rooms.parse.formats);
     p->zone_given = s->zone_given;
     p->output = s->output;
-    p->entry_count = s->catalog->entry_count;
+    p->entry_count = s->rooms.catalog->entry_count;
     p->entry_seen = mem_new(p->entry_count);
-    batch_init(&p->batch);
     return p;
 }
 
@@ -61,14 +49,9 @@ void pipeline_free(struct pipeline *p)
 {
     if (!p)
         return;
-    parser_free(p->parser);
-    classifier_free(p->classifier);
-    masker_free(p->masker);
-    renderer_free(p->renderer);
-    batch_done(&p->batch);
+    rooms_free(p->rooms);
     sniffer_free(p->sniffer);
     twins_free(p->twins);
-    buf_done(&p->host);
     free(p->entry_seen);
     free(p);
 }
@@ -127,7 +110,7 @@ static void count(struct pipeline *p, const struct record *r, const struct match
 /* Fills the column `chosen`, and counts. */
 static void choose(struct pipeline *p)
 {
-    struct batch *b = &p->batch;
+    struct batch *b = p->batch;
 
     for (uint32_t i = 0; i < b->record_count; i++) {
         const struct record *r = &b->records[i];
@@ -148,7 +131,7 @@ static void choose(struct pipeline *p)
 /* Gives the sink what was rendered. What stays in b->events waits for a fuller buffer. */
 static int flush(struct pipeline *p, struct err *e)
 {
-    struct buf *out = &p->batch.events;
+    struct buf *out = &p->batch->events;
     int rc = out->n && p->sink ? p->sink(p->sink_context, buf_str(out), e) : 0;
 
     buf_clear(out);
@@ -158,17 +141,13 @@ static int flush(struct pipeline *p, struct err *e)
 /* From records to the sink. */
 static int carry(struct pipeline *p, struct stream *stream, struct err *e)
 {
-    struct batch *b = &p->batch;
+    struct batch *b = p->batch;
 
-    classify_batch(p->classifier, b);
+    rooms_classify(p->rooms);
     choose(p);
-    if (b->chosen_count && !stream->origin_known)
-        render_origin(
-            p->renderer, stream,
-            mask_text(p->masker, (struct str){stream->first_line, stream->first_line_n}));
-    mask_batch(p->masker, b);
+    rooms_mask(p->rooms, stream);
     p->counts.events += b->chosen_count;
-    while (!render_batch(p->renderer, b, OUTPUT_BYTES))
+    while (!render_batch(p->rooms->renderer, b, OUTPUT_BYTES))
         if (flush(p, e) < 0)
             return -1;
     return b->events.n >= OUTPUT_BYTES ? flush(p, e) : 0;
@@ -176,21 +155,9 @@ static int carry(struct pipeline *p, struct stream *stream, struct err *e)
 
 static void count_lines(struct pipeline *p)
 {
-    p->counts.lines += p->batch.line_count;
-    for (size_t i = 0; i < p->batch.line_count; i++)
-        p->counts.bytes += p->batch.lines[i].bytes;
-}
-
-/* A host that no record names is the one that was given, else that of the records' archive. */
-static void place_records(struct pipeline *p)
-{
-    struct batch *b = &p->batch;
-
-    for (size_t i = 0; i < b->record_count; i++) {
-        struct record *r = &b->records[i];
-        if (r->host.n == 0)
-            r->host = p->host.n ? buf_str(&p->host) : r->stream->host;
-    }
+    p->counts.lines += p->batch->line_count;
+    for (size_t i = 0; i < p->batch->line_count; i++)
+        p->counts.bytes += p->batch->lines[i].bytes;
 }
 
 static void tell_progress(struct pipeline *p, struct input *in)
@@ -208,7 +175,7 @@ static void tell_progress(struct pipeline *p, struct input *in)
 /* One batch: read it, carry it. Returns what the input said; *refused tells of the sink. */
 static enum got step(struct pipeline *p, struct input *in, bool *refused, struct err *e)
 {
-    struct batch *b = &p->batch;
+    struct batch *b = p->batch;
 
     batch_reset(b, clock_now());
     enum got got = input_read(in, b);
@@ -220,10 +187,7 @@ static enum got step(struct pipeline *p, struct input *in, bool *refused, struct
     if (!p->twins && !input_is_single(in))
         p->twins = twins_new(LIMIT_SEEN_RECORDS);
     count_lines(p);
-    parser_lines(p->parser, b);
-    if (got != GOT_LINES)
-        parser_end(p->parser, stream, b);
-    place_records(p);
+    rooms_parse(p->rooms, stream, got != GOT_LINES);
     *refused = carry(p, stream, e) < 0 ||
                /* Nobody waits for a full buffer at a pipe or a terminal, or for the next
                 * input, which may be one. */
@@ -259,8 +223,8 @@ enum pipeline_end pipeline_run(struct pipeline *p, char *const *names, size_t n,
     while (got != GOT_END && !refused)
         got = step(p, in, &refused, e);
     if (refused && got == GOT_LINES) {
-        batch_reset(&p->batch, 0);
-        parser_end(p->parser, input_stream(in), &p->batch);
+        batch_reset(p->batch, 0);
+        parser_end(p->rooms->parser, input_stream(in), p->batch);
     }
     p->counts.skipped = input_skipped(in);
     input_close(in);

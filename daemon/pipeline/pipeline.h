@@ -8,22 +8,13 @@
 #ifndef LOGCLASS_PIPELINE_PIPELINE_H
 #define LOGCLASS_PIPELINE_PIPELINE_H
 
-#include "classify/classify.h"
-#include "mask/mask.h"
-#include "parse/parse.h"
-#include "pipeline/emit.h"
-#include "render/render.h"
+#include "pipeline/rooms.h"
 
 struct pipeline_settings {
-    const struct catalog *catalog;
+    struct rooms_settings rooms;
     enum emit emit;
-    bool show_secrets; /* hide nothing */
     int output; /* what the sink writes to: that file is never read; 0: nothing that can be */
-    struct str host; /* of records that name none; empty: their archive's own, else none */
-    bool zone_given; /* parse.zone was asked for, and an archive's own does not count */
-    struct parse_settings parse;
-    struct classify_settings classify;
-    struct render_settings render;
+    bool zone_given; /* rooms.parse.zone was asked for, and an archive's own does not count */
 };
 
 struct counts {

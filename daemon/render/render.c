@@ -69,15 +69,31 @@ void render_origin(struct renderer *r, struct stream *stream, struct str masked_
     stream->origin_known = true;
 }
 
+static void write_event(struct renderer *r, const struct batch *b, size_t i, struct view *v,
+                        struct buf *out)
+{
+    uint32_t at = b->chosen[i];
+
+    view_make(v, r->digest, &b->records[at], &b->matches[at], &b->redactions[i], b->now,
+              r->zone_name);
+    r->format->write(v, r->colour, out);
+}
+
+void render_event(struct renderer *r, const struct batch *b, size_t i, struct buf *out,
+                  char id[DIGEST_HEX])
+{
+    struct view v;
+
+    write_event(r, b, i, &v, out);
+    memcpy(id, v.id, DIGEST_HEX);
+}
+
 bool render_batch(struct renderer *r, struct batch *b, size_t limit)
 {
     struct view v;
 
     while (b->event_count < b->chosen_count && b->events.n < limit) {
-        uint32_t at = b->chosen[b->event_count];
-        view_make(&v, r->digest, &b->records[at], &b->matches[at],
-                  &b->redactions[b->event_count], b->now, r->zone_name);
-        r->format->write(&v, r->colour, &b->events);
+        write_event(r, b, b->event_count, &v, &b->events);
         b->event_count++;
     }
     return b->event_count == b->chosen_count;

@@ -30,6 +30,11 @@ void renderer_free(struct renderer *r);
  */
 bool render_batch(struct renderer *r, struct batch *b, size_t limit);
 
+/* The same of the i-th chosen record alone, into *out, with the event's id: for who keeps events one
+ * by one. */
+void render_event(struct renderer *r, const struct batch *b, size_t i, struct buf *out,
+                  char id[DIGEST_HEX]);
+
 /* Makes stream->origin from its first line, which the caller has masked. */
 void render_origin(struct renderer *r, struct stream *stream,
                    struct str masked_first_line);

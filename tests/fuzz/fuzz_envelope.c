@@ -2,7 +2,8 @@
  * fuzz_envelope.c - lines become records, whatever the bytes are.
  *
  * What always holds:
- * - the same bytes give the same records, however their lines are dealt out to batches;
+ * - the same bytes give the same records, however their lines are dealt out to batches, and when
+ *   after each of these another parser goes on with what the one before it saved;
  * - every line is in exactly one record: the counts of lines and of bytes add up, and the record
  *   of one line holds that line as it is;
  * - no slice leaves what it points into (each is read to its end, under the sanitizer).
@@ -153,8 +154,24 @@ static uint32_t next(uint32_t *seed)
     return *seed >> 16;
 }
 
-/* Parses text in batches of up to `most` lines (0: of all), each a copy that dies with it. */
-static void parse(struct str text, uint32_t seed, uint32_t most, struct run *run)
+/* Another parser takes over. */
+static struct parser *relieve(struct parser *p, const struct parse_settings *settings,
+                              const struct stream *stream)
+{
+    CLEANUP(buf_done) struct buf saved = {0};
+
+    parser_save(p, stream, &saved);
+    parser_free(p);
+    struct parser *next = parser_new(settings);
+    if (saved.n && !parser_restore(next, stream, buf_str(&saved)))
+        abort();
+    return next;
+}
+
+/* Parses text in batches of up to `most` lines (0: of all), each a copy that dies with it; with
+ * `relay` each by a parser of its own. */
+static void parse(struct str text, uint32_t seed, uint32_t most, bool relay,
+                  struct run *run)
 {
     struct parse_settings settings = {0};
     struct err e;
@@ -181,6 +198,8 @@ static void parse(struct str text, uint32_t seed, uint32_t most, struct run *run
         take_records(run, &b);
         memset(copy, '#', text.n - rest.n - from);
         free(copy);
+        if (relay)
+            p = relieve(p, &settings, &stream);
     }
     batch_reset(&b, NOW);
     parser_end(p, &stream, &b);
@@ -212,13 +231,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     CLEANUP(run_done) struct run whole = {0};
     CLEANUP(run_done) struct run single = {0};
     CLEANUP(run_done) struct run pieces = {0};
-    parse(text, seed, 0, &whole);
-    parse(text, seed, 1, &single);
-    parse(text, seed, 7, &pieces);
+    CLEANUP(run_done) struct run relayed = {0};
+    parse(text, seed, 0, false, &whole);
+    parse(text, seed, 1, false, &single);
+    parse(text, seed, 7, false, &pieces);
+    parse(text, seed, 7, true, &relayed);
     if (whole.lines != count_lines(text) || whole.bytes != text.n)
         abort();
     if (!str_eq(buf_str(&whole.said), buf_str(&single.said)) ||
-        !str_eq(buf_str(&whole.said), buf_str(&pieces.said)))
+        !str_eq(buf_str(&whole.said), buf_str(&pieces.said)) ||
+        !str_eq(buf_str(&whole.said), buf_str(&relayed.said)))
         abort();
     return 0;
 }

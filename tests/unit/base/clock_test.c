@@ -142,6 +142,15 @@ START_TEST(tells_the_time)
 }
 END_TEST
 
+START_TEST(the_steady_clock_goes_on)
+{
+    usec_t a = clock_steady(), b = clock_steady();
+
+    ck_assert_int_gt(a, 0);
+    ck_assert_int_ge(b, a);
+}
+END_TEST
+
 Suite *clock_suite(void)
 {
     Suite *s = suite_create("base/clock");
@@ -155,6 +164,7 @@ Suite *clock_suite(void)
     tcase_add_loop_test(tc, tells_what_is_a_date, 0, COUNT_OF(valid_cases));
     tcase_add_test(tc, counts_a_leap_second_as_the_next);
     tcase_add_test(tc, tells_the_time);
+    tcase_add_test(tc, the_steady_clock_goes_on);
     suite_add_tcase(s, tc);
     return s;
 }

@@ -11,6 +11,7 @@ int main(void)
     srunner_add_suite(r, digest_suite());
     srunner_add_suite(r, err_suite());
     srunner_add_suite(r, file_suite());
+    srunner_add_suite(r, json_suite());
     srunner_add_suite(r, num_suite());
     srunner_add_suite(r, offset_suite());
     srunner_add_suite(r, pybuiltin_suite());

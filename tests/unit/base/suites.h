@@ -12,6 +12,7 @@ Suite *clock_suite(void);
 Suite *digest_suite(void);
 Suite *err_suite(void);
 Suite *file_suite(void);
+Suite *json_suite(void);
 Suite *num_suite(void);
 Suite *offset_suite(void);
 Suite *pybuiltin_suite(void);

@@ -337,7 +337,7 @@ static const struct {
     {"unknown key",                HEAD "log:\n  - {id: a, lvel: ERROR, template: b}\n",
      "5:13: unknown key 'lvel', did you mean 'level'?"                                                                                                       },
     {"key of another item",        HEAD "log:\n  - {id: a, raised: [], template: b}\n",
-     "5:13: unknown key 'raised'; what may stand here: id row also"                                                                                         },
+     "5:13: unknown key 'raised'; what may stand here: id, row, also"                                                                                         },
     {"no id",                      HEAD "log:\n  - {template: b}\n",                                   "5:5: an entry needs an id"                           },
     {"bad id",                     HEAD "log:\n  - {id: a b, template: b}\n",                          "5:10: an entry needs an id"                          },
     {"no template",                HEAD "log:\n  - {id: a}\n",

@@ -4,7 +4,7 @@
 
 #include "config/yaml.h"
 
-Suite *yaml_suite(void);
+#include "suites.h"
 
 static struct arena arena;
 

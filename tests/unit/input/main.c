@@ -10,6 +10,7 @@ int main(void)
     srunner_add_suite(r, report_suite());
     srunner_add_suite(r, rotation_suite());
     srunner_add_suite(r, spool_suite());
+    srunner_add_suite(r, follow_suite());
     srunner_run_all(r, CK_ENV);
     int failed = srunner_ntests_failed(r);
     srunner_free(r);

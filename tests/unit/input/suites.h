@@ -9,5 +9,6 @@ Suite *reader_suite(void);
 Suite *report_suite(void);
 Suite *rotation_suite(void);
 Suite *spool_suite(void);
+Suite *follow_suite(void);
 
 #endif

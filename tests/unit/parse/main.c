@@ -8,7 +8,6 @@ int main(void)
 
     srunner_add_suite(r, bracket_suite());
     srunner_add_suite(r, words_suite());
-    srunner_add_suite(r, json_suite());
     srunner_add_suite(r, traceback_suite());
     srunner_add_suite(r, summary_suite());
     srunner_add_suite(r, text_suite());
@@ -21,6 +20,7 @@ int main(void)
     srunner_add_suite(r, layers_suite());
     srunner_add_suite(r, place_suite());
     srunner_add_suite(r, web_suite());
+    srunner_add_suite(r, saved_suite());
     srunner_add_suite(r, formats_suite());
     srunner_run_all(r, CK_ENV);
     int failed = srunner_ntests_failed(r);

@@ -7,7 +7,6 @@
 Suite *stamp_suite(void);
 Suite *bracket_suite(void);
 Suite *words_suite(void);
-Suite *json_suite(void);
 Suite *traceback_suite(void);
 Suite *summary_suite(void);
 Suite *text_suite(void);
@@ -20,6 +19,7 @@ Suite *object_suite(void);
 Suite *layers_suite(void);
 Suite *place_suite(void);
 Suite *web_suite(void);
+Suite *saved_suite(void);
 Suite *formats_suite(void);
 
 #endif

@@ -10,8 +10,8 @@
  *         while (json_key(&j, &key))
  *             ... one of json_string, json_number, json_skip
  */
-#ifndef LOGCLASS_PARSE_JSON_H
-#define LOGCLASS_PARSE_JSON_H
+#ifndef LOGCLASS_BASE_JSON_H
+#define LOGCLASS_BASE_JSON_H
 
 #include "base/arena.h"
 

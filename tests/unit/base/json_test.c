@@ -1,8 +1,8 @@
-#include "parse/json.h"
+#include "base/json.h"
 
 #include <check.h>
 
-#include "parsed.h"
+#include "base/buf.h"
 #include "suites.h"
 
 static const struct {
@@ -109,14 +109,14 @@ START_TEST(walks_an_object)
         }
     }
     ck_assert(json_end(&j));
-    ASSERT_STR(buf_str(&said), "abd12eyz");
+    ck_assert(str_eq(buf_str(&said), STR("abd12eyz")));
     arena_done(&a);
 }
 END_TEST
 
 Suite *json_suite(void)
 {
-    Suite *s = suite_create("parse/json");
+    Suite *s = suite_create("base/json");
     TCase *tc = tcase_create("json");
 
     tcase_add_loop_test(tc, reads_a_string, 0, (int)COUNT_OF(strings));

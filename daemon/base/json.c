@@ -1,4 +1,4 @@
-#include "parse/json.h"
+#include "base/json.h"
 
 #include "base/num.h"
 
