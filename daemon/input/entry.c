@@ -81,6 +81,16 @@ static size_t add_data(struct entry_room *x, struct batch *b, struct line *l,
     return data.n;
 }
 
+void entry_origin(struct stream *s, struct str cursor)
+{
+    struct cursor c;
+
+    if (s->origin_known || !cursor_read(cursor, &c))
+        return;
+    memcpy(s->origin, c.series, DIGEST_HEX);
+    s->origin_known = true;
+}
+
 /* A cursor that says nothing of a place leaves the entries counted, from the first one's cursor
  * on. */
 static void place(struct entry_room *x, struct line *l, struct str text)
@@ -89,11 +99,9 @@ static void place(struct entry_room *x, struct line *l, struct str text)
     struct cursor c;
 
     l->position = x->taken++;
-    if (cursor_read(text, &c)) {
+    if (cursor_read(text, &c))
         l->position = c.number;
-        memcpy(s->origin, c.series, DIGEST_HEX);
-        s->origin_known = true;
-    }
+    entry_origin(s, text);
     if (s->first_line_known)
         return;
     s->first_line_n = text.n < sizeof s->first_line ? text.n : sizeof s->first_line;

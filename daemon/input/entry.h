@@ -29,15 +29,21 @@ struct cursor {
 /* False where a cursor has another form. */
 bool cursor_read(struct str text, struct cursor *out);
 
-enum { ENTRY_ADDRESS_FIELDS = 2, ENTRY_FIELDS = LIMIT_JOURNAL_FIELDS + ENTRY_ADDRESS_FIELDS };
+enum {
+    ENTRY_ADDRESS_FIELDS = 2,
+    ENTRY_FIELDS = LIMIT_JOURNAL_FIELDS + ENTRY_ADDRESS_FIELDS
+};
 
-struct entry_room { /* zeroed; one for each stream */
+struct entry_room {                            /* zeroed; one for each stream */
     struct journal_field fields[ENTRY_FIELDS]; /* of the entry at hand */
     uint64_t taken;                            /* entries */
 };
 
 /* A field this long is cut while it is unpacked, before it takes memory. */
 int entry_limit(sd_journal *j);
+
+/* The origin of a stream whose entry has this cursor, where it says one. */
+void entry_origin(struct stream *s, struct str cursor);
 
 /* Adds the entry as a line of s; returns how many bytes it took. */
 size_t entry_take(struct entry_room *x, sd_journal *j, struct stream *s, struct batch *b);

@@ -42,8 +42,9 @@ class Daemon:
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(PATIENCE_S)
 
-    def once(self):
-        return subprocess.run([daemon_program(), '--config', str(self.config), '--once'],
+    def once(self, within=()):
+        """--once, started by the command `within`."""
+        return subprocess.run([*within, daemon_program(), '--config', str(self.config), '--once'],
                               capture_output=True, env=environment(), timeout=PATIENCE_S,
                               check=False)
 

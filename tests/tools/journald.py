@@ -131,6 +131,14 @@ class Journald:
         s.sendall(f'{identifier}\n{unit}\n{priority}\n1\n0\n0\n0\n'.encode())
         return s
 
+    def rotate(self):
+        """The file at hand is archived, a new one begun."""
+        before = set(self.journal.glob('system@*.journal'))
+        self.process.send_signal(signal.SIGUSR2)
+        deadline = time.monotonic() + PATIENCE_S
+        while set(self.journal.glob('system@*.journal')) == before and time.monotonic() < deadline:
+            time.sleep(0.01)
+
     # ---- what is in it ----
 
     @property

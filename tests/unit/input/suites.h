@@ -5,6 +5,7 @@
 #include <check.h>
 
 Suite *codec_suite(void);
+Suite *entry_suite(void);
 Suite *reader_suite(void);
 Suite *report_suite(void);
 Suite *rotation_suite(void);
