@@ -18,6 +18,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / 'tools'))
 import journals                                                             # noqa: E402
+import schema                                                               # noqa: E402
 from daemons import Daemon, events_of, wait_for                             # noqa: E402
 from journald import Journald, is_namespace_allowed                                               # noqa: E402
 from logclass_test import ROOT, Checks, Folder, get, logclass, skip          # noqa: E402
@@ -86,8 +87,12 @@ def numbers(folder):
     return found
 
 
-def notices(folder):
-    return [e for e in events(folder) if get(e, 'logclass.status') == 'notice']
+def notices(checks, folder):
+    """They are what the schema says."""
+    found = [e for e in events(folder) if get(e, 'logclass.status') == 'notice']
+    for event in found:
+        checks.same(schema.mistakes(event), [], 'a notice')
+    return found
 
 
 def whole(checks, folder, count, about):
@@ -97,7 +102,7 @@ def whole(checks, folder, count, about):
     checks.that(not missing, f'{about}: {len(missing)} of {count} are missing: {missing[:10]}')
     doubled = [n for n in found if len(set(found[n])) > 1]
     checks.that(not doubled, f'{about}: came as several events: {doubled[:10]}')
-    checks.same([e['message'] for e in notices(folder)], [], f'{about}: notices')
+    checks.same([e['message'] for e in notices(checks, folder)], [], f'{about}: notices')
     return found
 
 
@@ -173,7 +178,7 @@ def gone(checks, folder):
     found = numbers(folder)
     checks.same(sorted(found), [*range(200), *range(250, 300)], 'behind a gap: numbers')
     checks.that(all(len(ids) == 1 for ids in found.values()), 'behind a gap: some came twice')
-    told = notices(folder)
+    told = notices(checks, folder)
     checks.same(len({get(e, 'event.id') for e in told}), 1, f'a gap: notices {told}')
     checks.that(told and 'may be lost' in told[0]['message'], f'a gap: what is said: {told[:1]}')
     run = logclass('--emit', 'all', folder / 'j')
@@ -227,12 +232,13 @@ def some_units(checks, folder):
     ]
     (folder / 'j').mkdir()
     journals.journal(folder / 'j/a.journal', entries)
-    for units, want in (('openstack', [0, 2, 4, 7, 9]), ('["heat-*"]', [0, 7, 9]),
+    for units, want in ((None, [0, 2, 4, 7, 9]), ('["heat-*"]', [0, 7, 9]),
                         ('[cron, "sshd", "graf*"]', [1, 3, 5, 8]), ('["nobody"]', []),
                         ('[openstack, ceph]', [0, 2, 4, 6, 7, 9]), ('["*"]', list(range(10)))):
         shutil.rmtree(folder / 'state', ignore_errors=True)
         (folder / 'events.json').unlink(missing_ok=True)
-        run = Daemon(folder, config(folder, f'folder: "{folder}/j", units: {units}')).once()
+        units_are = f', units: {units}' if units else ''
+        run = Daemon(folder, config(folder, f'folder: "{folder}/j"{units_are}')).once()
         checks.same(run.returncode, 0, f'units {units}: exit status ({run.stderr[-300:]})')
         checks.same(sorted(numbers(folder)), want, f'units {units}: numbers')
 
@@ -314,8 +320,8 @@ def real(checks, folder):
         daemon.start()
         checks.that(wait_for(lambda: 5000 in numbers(folder)), 'a gap: what is new never came')
         checks.same(daemon.stop(), 0, 'a gap: exit status')
-        lost = [get(e, 'logclass.suppressed') for e in notices(folder)]
-        checks.that(len(lost) == 1 and lost[0] >= 30, f'a gap of 30 or more: {notices(folder)}')
+        lost = [get(e, 'logclass.suppressed') for e in notices(checks, folder)]
+        checks.that(len(lost) == 1 and lost[0] >= 30, f'a gap of 30 or more: {notices(checks, folder)}')
 
 
 def of_the_machine(checks, folder):
@@ -340,13 +346,48 @@ def of_the_machine(checks, folder):
         checks.same(sorted(numbers(folder)), [number], f'{option or "the machine"}: numbers')
 
 
+def flushed(checks, folder, at_work):
+    """From memory to disk, where the same entries get other numbers; at work, or while nobody reads."""
+    with Journald(folder / 'd', flushed=False) as journald:
+        daemon = Daemon(folder, config(folder, 'start: beginning, units: "*"'), ONE_ENTRY)
+        numbered = iter(range(60))
+
+        def write():
+            for _ in range(20):
+                journald.native(MESSAGE=f'number {next(numbered)} of many', PRIORITY=3)
+
+        write()
+        daemon.start(journald.beside())
+        checks.that(wait_for(lambda: 19 in numbers(folder)), f'in memory: no entry: {daemon.said()}')
+        if not at_work:
+            daemon.kill()
+        write()
+        journald.flush()
+        write()
+        if not at_work:
+            daemon.start(journald.beside())
+        checks.that(wait_for(lambda: 59 in numbers(folder)), f'on disk: no entry: {daemon.said()}')
+        daemon.kill()
+        found = whole(checks, folder, 60, 'flushed')
+        checks.that(all(len(ids) == 1 for ids in found.values()), 'flushed: some came twice')
+
+
+def flushed_at_work(checks, folder):
+    flushed(checks, folder, True)
+
+
+def flushed_unread(checks, folder):
+    flushed(checks, folder, False)
+
+
 def main():
     if 'journal' not in logclass('--version', '--verbose').out.decode():
         skip('built without libsystemd')
     if not journals.remote():
         skip('needs systemd-journal-remote')
     checks = Checks()
-    for story in (kills, gone, begin_at_the_end, some_units, damage, comes_later, of_the_machine, real):
+    for story in (kills, gone, begin_at_the_end, some_units, damage, comes_later, of_the_machine,
+                  flushed_at_work, flushed_unread, real):
         with Folder() as folder:
             began = time.monotonic()
             try:

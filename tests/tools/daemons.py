@@ -28,9 +28,10 @@ class Daemon:
         self.config.write_text('\n'.join(lines) + '\n' + text)
         self.process = None
 
-    def start(self):
+    def start(self, within=()):
+        """Started by the command `within`, which it takes the place of."""
         self.log = open(self.folder / 'daemon.err', 'ab')
-        self.process = subprocess.Popen([daemon_program(), '--config', str(self.config)],
+        self.process = subprocess.Popen([*within, daemon_program(), '--config', str(self.config)],
                                         stdout=self.log, stderr=self.log, env=environment())
 
     def kill(self):

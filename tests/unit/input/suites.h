@@ -6,6 +6,7 @@
 
 Suite *codec_suite(void);
 Suite *entry_suite(void);
+Suite *journal_source_suite(void);
 Suite *reader_suite(void);
 Suite *report_suite(void);
 Suite *rotation_suite(void);
