@@ -43,7 +43,7 @@ static struct journal_feed *journal_of(struct feed *s)
 
 /* ---- opening ---- */
 
-static void complain(struct journal_feed *f, const char *what)
+static void complain(struct journal_feed *f, const char *what, const char *why)
 {
     CLEANUP(buf_done) struct buf text = {0};
     struct journal_reader *r = &f->reader;
@@ -56,7 +56,7 @@ static void complain(struct journal_feed *f, const char *what)
         buf_fmt(&text, " '%s'", buf_z(&r->folder));
     else if (r->name_space.n)
         buf_fmt(&text, " of namespace '%s'", buf_z(&r->name_space));
-    buf_fmt(&text, ": %s: %s; it is tried again", what, strerror(-r->error));
+    buf_fmt(&text, ": %s: %s; it is tried again", what, why);
     f->say(f->context, buf_z(&text));
 }
 
@@ -64,7 +64,7 @@ static void try_open(struct journal_feed *f, bool at_end)
 {
     f->reopen = f->now + REOPEN_USEC;
     if (!journal_reader_open(&f->reader, at_end))
-        complain(f, "cannot be opened");
+        complain(f, "cannot be opened", strerror(-f->reader.error));
     else if (at_end && f->reader.place.cursor.n)
         (void)journal_source_of(&f->sources, buf_str(&f->reader.place.cursor));
 }
@@ -111,7 +111,7 @@ static struct feed *open_journal(const struct feed_settings *s,
 
 static void fail(struct journal_feed *f)
 {
-    complain(f, "cannot be read");
+    complain(f, "cannot be read", strerror(-f->reader.error));
     journal_reader_close(&f->reader);
     f->reopen = f->now + REOPEN_USEC;
 }
@@ -124,9 +124,12 @@ static void wake_journal(struct feed *s, usec_t now)
         now >= f->reopen || f->reopen - now > REOPEN_USEC; /* a clock that was set back */
 
     f->now = now;
-    /* A folder of the machine's that was not there when the journal was opened is not watched. */
-    if (r->j && r->place.cursor.n == 0 && may)
+    /* A folder that was not there when the machine's journal was opened is not watched, and of one
+     * without the right to read it the library says nothing. */
+    if (r->j && r->place.cursor.n == 0 && may) {
+        complain(f, "no entry", "it is empty, or may not be read");
         journal_reader_close(r);
+    }
     if (!r->j && may)
         try_open(f, false);
     else if (r->j && !journal_reader_process(r))

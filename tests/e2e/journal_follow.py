@@ -280,6 +280,18 @@ def comes_later(checks, folder):
     checks.same(daemon.stop(), 0, 'a folder came: exit status')
 
 
+def is_empty(checks, folder):
+    """Likewise a journal without an entry."""
+    (folder / 'j').mkdir()
+    daemon = Daemon(folder, config(folder, f'folder: "{folder}/j", units: "*"'), ONE_ENTRY)
+    daemon.start()
+    checks.that(wait_for(lambda: 'no entry' in daemon.said()), 'an empty journal: nothing is said')
+    journals.journal(folder / 'j/a.journal', [entry(0)])
+    checks.that(wait_for(lambda: 0 in numbers(folder)), 'an empty journal: its first entry never came')
+    checks.same(daemon.said().count('no entry'), 1, 'an empty journal: said')
+    checks.same(daemon.stop(), 0, 'an empty journal: exit status')
+
+
 def real(checks, folder):
     """A journald that rotates and vacuums under the reader."""
     with Journald(folder / 'd') as journald:
@@ -386,8 +398,8 @@ def main():
     if not journals.remote():
         skip('needs systemd-journal-remote')
     checks = Checks()
-    for story in (kills, gone, begin_at_the_end, some_units, damage, comes_later, of_the_machine,
-                  flushed_at_work, flushed_unread, real):
+    for story in (kills, gone, begin_at_the_end, some_units, damage, comes_later, is_empty,
+                  of_the_machine, flushed_at_work, flushed_unread, real):
         with Folder() as folder:
             began = time.monotonic()
             try:
