@@ -8,7 +8,7 @@
 
 static struct parser *new_parser(void)
 {
-    struct parse_settings s;
+    struct parse_settings s = {0};
     struct err e;
 
     ck_assert_int_eq(zone_init(&s.zone, "UTC", &e), 0);
