@@ -12,6 +12,7 @@ import pathlib
 import random
 import re
 import shutil
+import signal
 import sqlite3
 import sys
 import time
@@ -320,20 +321,33 @@ def real(checks, folder):
         checks.same(daemon.stop(), 0, 'journald: exit status')
         whole(checks, folder, count + 1, 'journald')
 
-        # What is deleted while nobody reads is counted by journald's own numbers.
-        for n in range(30):
-            journald.native(MESSAGE=f'unread {n}', PRIORITY=3)
-        checks.that(wait_for(lambda: journald.printed('cat').count(b'unread') == 30),
-                    'journald: 30 more entries never came')
-        journald.rotate()
-        for old in sorted(journald.journal.glob('system@*.journal')):
-            old.unlink()
-        journald.native(MESSAGE='number 5000 of many', PRIORITY=3)
+        # What is deleted while nobody reads is counted by journald's own numbers; a reader that was
+        # only slow may have the file open, or finds it gone.
         daemon.start()
-        checks.that(wait_for(lambda: 5000 in numbers(folder)), 'a gap: what is new never came')
+        for n, (pause, go_on) in enumerate(((daemon.stop, daemon.start),
+                                            (lambda: daemon.process.send_signal(signal.SIGSTOP),
+                                             lambda: daemon.process.send_signal(signal.SIGCONT)))):
+            pause()
+            lose(checks, journald, n)
+            journald.native(MESSAGE=f'number {5000 + n} of many', PRIORITY=3)
+            go_on()
+            checks.that(wait_for(lambda n=n: 5000 + n in numbers(folder)),
+                        f'gap {n}: what is new never came')
+            read = sum(e['message'].startswith(f'unread {n} ') for e in events(folder))
+            lost = sum(get(e, 'logclass.suppressed') for e in notices(checks, folder))
+            checks.that(read == 30 or lost >= 30 * (n + 1), f'gap {n}: {read} read, {lost} lost')
         checks.same(daemon.stop(), 0, 'a gap: exit status')
-        lost = [get(e, 'logclass.suppressed') for e in notices(checks, folder)]
-        checks.that(len(lost) == 1 and lost[0] >= 30, f'a gap of 30 or more: {notices(checks, folder)}')
+
+
+def lose(checks, journald, round_):
+    """Entries that are deleted before anybody has read them."""
+    for n in range(30):
+        journald.native(MESSAGE=f'unread {round_} {n}', PRIORITY=3)
+    checks.that(wait_for(lambda: journald.printed('cat').count(b'unread %d' % round_) == 30),
+                'journald: 30 more entries never came')
+    journald.rotate()
+    for old in sorted(journald.journal.glob('system@*.journal')):
+        old.unlink()
 
 
 def of_the_machine(checks, folder):
