@@ -30,9 +30,10 @@ static inline struct str str_of(const char *z)
     return (struct str){z, z ? strlen(z) : 0};
 }
 
-static inline struct str str_from(struct str s, size_t at) /* from byte at, at <= n */
+/* From byte at, at <= n. An absent text has no address to count from (C11, 6.5.6). */
+static inline struct str str_from(struct str s, size_t at)
 {
-    return (struct str){s.p + at, s.n - at};
+    return (struct str){at ? s.p + at : s.p, s.n - at};
 }
 
 static inline struct str str_head(struct str s, size_t n) /* the first n bytes, n <= s.n */

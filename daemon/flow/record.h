@@ -139,6 +139,7 @@ struct record {
 
     bool notice;     /* it tells that lines were lost: `lost`, 0 where it does not say how many */
     uint64_t lost;
+    struct str happened; /* of a notice that the input gave; empty: whoever wrote the log told of it */
     uint32_t repeat; /* it stands for so many messages; 0: for itself */
 
     /* The context; ids as printed, '-' and 'None' left out. */

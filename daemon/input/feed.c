@@ -1,8 +1,25 @@
 #include "input/feed.h"
 
-static const struct feed_kind *const feed_kinds[] = {&feed_file};
+static const struct feed_kind *const feed_kinds[] = {
+    &feed_file,
+#ifdef WITH_LIBSYSTEMD
+    &feed_journal,
+#endif
+};
 
-const struct kind *const feed_config[] = {&source_file_config, NULL};
+#ifndef WITH_LIBSYSTEMD
+static const struct kind missing_journal = {.name = "journal", .needs = "libsystemd"};
+#endif
+
+const struct kind *const feed_config[] = {
+    &source_file_config,
+#ifdef WITH_LIBSYSTEMD
+    &source_journal_config,
+#else
+    &missing_journal,
+#endif
+    NULL,
+};
 
 const struct feed_kind *feed_kind_of(const struct kind *kind)
 {

@@ -16,12 +16,29 @@ struct feed_mark {
     struct str key, mark;
 };
 
+/* Who is of OpenStack? Each of the names may be empty. */
+struct feed_programs {
+    bool (*know)(void *context, struct str unit, struct str container, struct str identifier);
+    void *context;
+};
+
+/* Something that befell the input itself, such as lines that were lost. */
+struct feed_notice {
+    struct stream *stream; /* of which */
+    uint64_t position;     /* in it */
+    usec_t time;
+    struct str happened; /* in a word or two: of the event's id */
+    struct str text;     /* in a sentence */
+    uint64_t lost;       /* lines; 0: nobody knows how many */
+};
+
 struct feed_settings {
     struct str name;     /* of the input */
     const void *options; /* the struct that its kind's options fill */
     bool fresh; /* nothing of this input was ever read: it begins where its option `start` says */
     void (*say)(void *context, const char *text); /* something to be told, in a sentence */
     void *context;
+    struct feed_programs programs;
 };
 
 struct feed {
@@ -46,6 +63,10 @@ struct feed_kind {
      */
     enum got (*read)(struct feed *s, struct batch *b, struct stream **of, struct err *e);
 
+    /* What befell the input behind the lines that read has given; false: nothing more. Its texts
+     * live until the next call of read. NULL: a kind that has nothing to tell. */
+    bool (*notice)(struct feed *s, struct feed_notice *out);
+
     /* Nothing is read after this but what waits: each stream gives its last line, and ends. */
     void (*finish)(struct feed *s);
 
@@ -69,7 +90,7 @@ struct feed_kind {
     void (*close)(struct feed *s); /* its streams end with it */
 };
 
-extern const struct feed_kind feed_file;
+extern const struct feed_kind feed_file, feed_journal;
 
 /* The kinds that this build has, for the configuration; ends with NULL. */
 extern const struct kind *const feed_config[];

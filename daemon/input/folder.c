@@ -243,7 +243,7 @@ static enum have next(struct tier *l, struct input *in, struct item *it)
     if (f->at == f->order.n)
         return HAVE_END;
     struct str path = str_of(f->files.list[f->order.turns[f->at++].number]);
-    int have = file_item(path, false, it, &e);
+    int have = file_item(path, NAMED_NOT, it, &e);
     if (have < 0)
         input_say(in, INPUT_UNREAD, path, e.text);
     if (have == 0)

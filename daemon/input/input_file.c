@@ -1,6 +1,7 @@
 /* The kind `file`: a path on the command line or in a folder, read from its beginning to its end. */
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -22,13 +23,31 @@ const struct input_kind input_file = {
     .open = open_file,
 };
 
-/* Waits for the writer of a pipe only where somebody named it. */
-static int open_path(const char *path, bool named)
+/* Waits for the writer of a pipe only where nothing else is to be read. */
+static int open_path(const char *path, enum named named)
 {
     struct stat st;
-    bool waits = named && stat(path, &st) == 0 && !S_ISREG(st.st_mode);
+    bool waits = named == NAMED_ALONE && stat(path, &st) == 0 && !S_ISREG(st.st_mode);
 
     return open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (waits ? 0 : O_NONBLOCK));
+}
+
+/*
+ * Is somebody there who writes into this pipe, or comes within the patience? One that was opened
+ * without waiting reads as ended while nobody is (pipe(7)), and says EAGAIN where somebody is who
+ * has written nothing yet. The byte that this may take is given back to s.
+ */
+static bool has_writer(int fd, struct bytes *s)
+{
+    struct pollfd wait = {.fd = fd, .events = POLLIN};
+    char c;
+
+    if (poll(&wait, 1, PIPE_PATIENCE_MS) > 0 && (wait.revents & POLLIN))
+        return true;
+    ssize_t got = read(fd, &c, 1);
+    if (got == 1)
+        buf_char(&s->head, c);
+    return got == 1 || (got < 0 && errno == EAGAIN);
 }
 
 static usec_t usec_of(const struct timespec *t)
@@ -36,7 +55,7 @@ static usec_t usec_of(const struct timespec *t)
     return (usec_t)t->tv_sec * USEC_PER_SEC + t->tv_nsec / 1000;
 }
 
-int file_item(struct str path, bool named, struct item *it, struct err *e)
+int file_item(struct str path, enum named named, struct item *it, struct err *e)
 {
     struct stat st;
 
@@ -68,6 +87,10 @@ int file_item(struct str path, bool named, struct item *it, struct err *e)
     if (!named && it->bytes->live) {
         close(fd);
         return 0;
+    }
+    if (named == NAMED_AMONG && S_ISFIFO(st.st_mode) && !has_writer(fd, it->bytes)) {
+        e->sys = 0;
+        return err_set(e, "a pipe that nobody writes into");
     }
     if (S_ISREG(st.st_mode)) {
         it->fd = fd;

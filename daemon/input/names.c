@@ -21,7 +21,8 @@ static enum have next(struct tier *l, struct input *in, struct item *it)
     in->name = str_of(names->names[names->order.turns[names->at++].number]);
     if (str_eq(in->name, STR("-"))) {
         stdin_item(it);
-    } else if (file_item(in->name, true, it, &e) < 0) {
+    } else if (file_item(in->name, names->order.n == 1 ? NAMED_ALONE : NAMED_AMONG, it, &e) <
+               0) {
         input_say(in, INPUT_UNREAD, in->name, e.text);
         return HAVE_NOTHING;
     }

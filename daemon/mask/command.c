@@ -48,11 +48,13 @@ static bool next_word(struct scan *sc, size_t *at, struct quoted *out)
 
 static void hide_pair(struct scan *sc, struct quoted q)
 {
-    for (size_t i = q.begin + 1; i < q.end; i++)
-        if (sc->s.p[i] == ':' || sc->s.p[i] == '%') {
+    for (size_t i = q.begin + 1; i < q.end; i++) {
+        if (sc->s.p[i] != ':' && sc->s.p[i] != '%')
+            continue;
+        if (!str_ends(scan_part(sc, q.begin, i), STR("[redacted"))) /* the colon of a mark */
             scan_hide_ahead(sc, i + 1, q.end, SECRET_PASSWORD);
-            return;
-        }
+        return;
+    }
 }
 
 /* The word at q is the option. */

@@ -23,7 +23,7 @@ void identity_notice(struct digest *d, const struct record *r, char out[DIGEST_H
     buf_u64(&at, r->position);
     digest_start(d);
     digest_field(d, STR("logclass.notice.1"));
-    digest_field(d, STR("suppressed"));
+    digest_field(d, r->happened.n ? r->happened : STR("suppressed"));
     digest_field(d, (struct str){r->stream->origin, DIGEST_HEX});
     digest_field(d, buf_str(&at));
     digest_hex(d, out);

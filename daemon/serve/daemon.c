@@ -8,6 +8,7 @@
 #include <systemd/sd-event.h>
 #include <unistd.h>
 
+#include "classify/sender.h"
 #include "serve/intake.h"
 #include "serve/outlet.h"
 
@@ -308,6 +309,16 @@ static unsigned emits_of(const struct settings *s)
     return bits;
 }
 
+static bool is_known(void *context, struct str unit, struct str container,
+                     struct str identifier)
+{
+    const struct daemon *d = context;
+    const struct sender s = {
+        .unit = unit, .container_name = container, .identifier = identifier};
+
+    return sender_owner(d->s.catalog, &s, &(struct owner){0}).type.n > 0;
+}
+
 static int open_intake(struct daemon *d, size_t i, struct err *e)
 {
     const struct input_entry *entry = &d->s.settings->inputs[i];
@@ -319,7 +330,8 @@ static int open_intake(struct daemon *d, size_t i, struct err *e)
                  .options = entry->options,
                  .fresh = !d->s.once, /* which reads what is there, from its beginning */
                  .say = d->s.say,
-                 .context = d->s.context},
+                 .context = d->s.context,
+                 .programs = {.know = is_known, .context = d}},
     };
 
     if (entry->timezone.n) {

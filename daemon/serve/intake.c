@@ -217,6 +217,36 @@ static void carry(struct intake *in, struct rooms *r, struct stream *s, struct p
         take_event(in, r, i, p);
 }
 
+/* What befell the input is an event of its own. */
+static void carry_notice(struct intake *in, struct rooms *r, const struct feed_notice *n,
+                         struct pending *p, usec_t now)
+{
+    batch_reset(&r->batch, now);
+    struct record *x = batch_record(&r->batch);
+    x->stream = n->stream;
+    x->position = n->position;
+    x->host = n->stream->host;
+    x->notice = true;
+    x->happened = n->happened;
+    x->lost = n->lost;
+    x->level = LEVEL_WARNING;
+    x->time = n->time;
+    x->time_source = TIME_ENVELOPE;
+    x->body = x->message = x->raw = n->text;
+    carry(in, r, n->stream, p);
+}
+
+static void take_notices(struct intake *in, struct rooms *r, struct pending *p, usec_t now)
+{
+    struct feed_notice n;
+
+    while (in->feed->kind->notice && in->feed->kind->notice(in->feed, &n)) {
+        struct flowing *c = find_stream(in, r, n.stream);
+        c->touched = true;
+        carry_notice(in, r, &n, p, now);
+    }
+}
+
 static void put_position(struct intake *in, struct rooms *r, struct stream *s,
                          struct pending *p)
 {
@@ -277,6 +307,7 @@ bool intake_step(struct intake *in, struct rooms *r, struct pending *p, usec_t n
     batch_reset(b, now);
     enum got got = in->feed->kind->read(in->feed, b, &s, &e);
     if (got == GOT_NOTHING) {
+        take_notices(in, r, p, now);
         put_drops(in, p);
         return false;
     }
@@ -285,6 +316,7 @@ bool intake_step(struct intake *in, struct rooms *r, struct pending *p, usec_t n
     c->touched = true;
     rooms_parse(r, s, got != GOT_LINES);
     carry(in, r, s, p);
+    take_notices(in, r, p, now);
     if (got != GOT_LINES) {
         put_position(in, r, s, p);
         forget_stream(in, s);

@@ -5,7 +5,7 @@ Files of a folder and of the folders in it are read if they show a log; the othe
 the closing line says so. A named file is always read. Generations of one log come oldest first, in a
 folder, an archive, or on the command line, and each is a stream of its own. A file is read once,
 whatever links lead to it; loops end. A pipe, a socket or a device among the files never blocks, and
-a named pipe is read. What the run itself writes is not read. What may not be read is said, exit status 3, and the rest is read.
+a named pipe is read: alone its writer is waited for, among others only for a second. What the run itself writes is not read. What may not be read is said, exit status 3, and the rest is read.
 """
 import gzip
 import os
@@ -212,9 +212,17 @@ def special_files(checks, folder):
         pass
     check(checks, 'special files', logclass(*ARGS, top), [top / 'x.log'], skipped=count)
     held.close()
+    run = logclass(*ARGS, top / 'x.log', top / 'pipe.log')
+    check(checks, 'a pipe among names, without a writer', run, [top / 'x.log'], status=UNREAD)
+    checks.that('nobody writes' in run.err, f'a pipe without a writer is said: {run.err!r}')
     feeder = threading.Thread(target=lambda: (top / 'pipe.log').write_bytes(log(3, 1)))
     feeder.start()
     check(checks, 'a named pipe', logclass(*ARGS, top / 'pipe.log'), [top / 'pipe.log'])
+    feeder.join(PATIENCE_S)
+    feeder = threading.Thread(target=lambda: (top / 'pipe.log').write_bytes(log(3, 1)))
+    feeder.start()
+    check(checks, 'a named pipe among names', logclass(*ARGS, top / 'pipe.log', top / 'x.log'),
+          [top / 'pipe.log', top / 'x.log'])
     feeder.join(PATIENCE_S)
     done = subprocess.run(['bash', '-c', '"$0" --emit all --timezone UTC <(cat "$1") <(gzip -c "$1")', program(),
                            str(top / 'x.log')], capture_output=True, env=environment(), timeout=PATIENCE_S,

@@ -19,7 +19,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / 'tools'))
 import oslo_writer as oslo                                               # noqa: E402
 import schema                                                            # noqa: E402
 from logclass_test import (ABSENT, PATTERNS, Checks, Folder, crashed, get, load_patterns,  # noqa: E402
-                           logclass, offset, show)
+                           logclass, offset, show, share)
 
 CONTEXT = '%(request_id)s %(user_identity)s'
 SITE = '%(funcName)s %(pathname)s:%(lineno)d'
@@ -242,7 +242,7 @@ def main():
         path = folder / 'heat-engine.log'
         write(path, {})
         plain = sorted(run(path, ()).events, key=offset)
-        for name, formats in FORMATS.items():
+        for name, formats in share(FORMATS.items()):
             if options.format in name:
                 check_format(checks, folder, name, formats, plain)
     return checks.end('operator_formats')

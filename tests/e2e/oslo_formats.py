@@ -22,7 +22,7 @@ import oslo_writer as oslo                                               # noqa:
 import schema                                                            # noqa: E402
 import template as templates                                             # noqa: E402
 from logclass_test import (ABSENT, PATTERNS, Checks, Folder, crashed, differences, get,  # noqa: E402
-                           load_patterns, logclass, offset, show)
+                           load_patterns, logclass, offset, show, share)
 
 PARAM_BYTES = 1024      # more of a value is cut, on a character boundary, and ends in …
 PARAMS = 16             # more are left out
@@ -403,8 +403,8 @@ def main():
                if not data.get('frames')]        # those need a traceback: tests/cases/catalogue
     if options.entry:
         entries = [e for e in entries if e.id == options.entry]
-    examples = [s for e in entries for s in samples(e, everything)]
-    values = [s for e in entries for s in value_samples(e, everything)]
+    examples = share(s for e in entries for s in samples(e, everything))
+    values = share(s for e in entries for s in value_samples(e, everything))
     checks = Checks(most=int(os.environ.get('MOST', '60')))
     checks.that(examples, 'there is no example to log')
     with Folder(options.keep) as folder:

@@ -25,7 +25,7 @@ import oslo_writer as oslo                                               # noqa:
 import schema                                                            # noqa: E402
 import template as templates                                             # noqa: E402
 from logclass_test import (ABSENT, PATTERNS, Checks, Folder, crashed, get, load_patterns,  # noqa: E402
-                           logclass, offset)
+                           logclass, offset, share)
 
 STRANGER = 'nova.compute.manager'       # a service that no pattern file has
 DEBIAN = '/usr/lib/python3/dist-packages'
@@ -252,6 +252,7 @@ def check_code(checks, folder, everything, service, source, calls):
         total += 1
         if not own.has(logger, template, finished) and (service, template.text) not in ALLOWED:
             lines.append(Line(logger, level, finished, template.text, 'an unlisted log call'))
+    lines = share(lines)
     checks.that(total > 50, f'{service}: only {total} log calls found in {source}')
     markers = {name for d in everything.values() for kind, name, _ in entries_of(d)
                if kind == 'markers'}

@@ -25,7 +25,7 @@ import oslo_writer as oslo                                               # noqa:
 import schema                                                            # noqa: E402
 import template as templates                                             # noqa: E402
 from logclass_test import (ABSENT, PATTERNS, Checks, Folder, crashed, differences, get,  # noqa: E402
-                           load_patterns, logclass, offset)
+                           load_patterns, logclass, offset, share)
 
 WORDS = 'words of another library, number 4711'
 TRACED = ('text', 'json', 'devstack', 'chain', 'remote', 'remote error')
@@ -371,7 +371,7 @@ def main():
             chosen = [one for c in classes_of(document) if options.word in c.name
                       for one in (*traced(c), *summed(c)) if applies(one)]
             if chosen:
-                check_service(checks, folder, document, chosen)
+                check_service(checks, folder, document, share(chosen))
     checks.that(checks.done > 100 or options.word, 'nothing was raised')
     return checks.end('raise_sites')
 

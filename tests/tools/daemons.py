@@ -31,9 +31,10 @@ class Daemon:
         self.config.write_text('\n'.join(lines) + '\n' + text)
         self.process = None
 
-    def start(self):
+    def start(self, within=()):
+        """Started by the command `within`, which it takes the place of."""
         self.log = open(self.folder / 'daemon.err', 'ab')
-        self.process = subprocess.Popen([daemon_program(), '--config', str(self.config)],
+        self.process = subprocess.Popen([*within, daemon_program(), '--config', str(self.config)],
                                         stdout=self.log, stderr=self.log, env=environment())
 
     def kill(self):
@@ -45,8 +46,9 @@ class Daemon:
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(PATIENCE_S)
 
-    def once(self):
-        return subprocess.run([daemon_program(), '--config', str(self.config), '--once'],
+    def once(self, within=()):
+        """--once, started by the command `within`."""
+        return subprocess.run([*within, daemon_program(), '--config', str(self.config), '--once'],
                               capture_output=True, env=environment(), timeout=PATIENCE_S,
                               check=False)
 

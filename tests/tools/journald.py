@@ -50,13 +50,15 @@ def is_namespace_allowed():
 
 
 class Journald:
-    """Runs for the time of a `with`; `folder` holds its files then and afterwards."""
+    """Runs for the time of a `with`; `folder` holds its files then and afterwards. `flushed`: on disk
+    from the start, else in memory until flush()."""
 
-    def __init__(self, folder, burst=10000):
+    def __init__(self, folder, burst=10000, flushed=True):
         self.folder = pathlib.Path(folder)
         for name in ('run', 'log', 'conf'):
             (self.folder / name).mkdir(parents=True)
-        (self.folder / 'run/flushed').touch()       # the persistent journal, from the start
+        if flushed:
+            (self.folder / 'run/flushed').touch()
         (self.folder / 'conf/t.conf').write_text(CONFIGURATION.format(burst=burst))
         self.process = None
 
@@ -130,6 +132,28 @@ class Journald:
         s.connect(str(self.folder / 'run/stdout'))
         s.sendall(f'{identifier}\n{unit}\n{priority}\n1\n0\n0\n0\n'.encode())
         return s
+
+    def rotate(self):
+        """The file at hand is archived, a new one begun."""
+        before = set(self.journal.glob('system@*.journal'))
+        self.process.send_signal(signal.SIGUSR2)
+        deadline = time.monotonic() + PATIENCE_S
+        while set(self.journal.glob('system@*.journal')) == before and time.monotonic() < deadline:
+            time.sleep(0.01)
+
+    def flush(self):
+        """From memory to disk, as when a machine has started."""
+        self.process.send_signal(signal.SIGUSR1)
+        deadline = time.monotonic() + PATIENCE_S
+        while not self.is_on_disk() and time.monotonic() < deadline:
+            time.sleep(0.01)
+
+    def is_on_disk(self):
+        return any((self.folder / 'log').glob('*/system.journal'))
+
+    def beside(self):
+        """The command that runs another where the journal is the machine's."""
+        return ['nsenter', '-t', str(self.process.pid), '-m']
 
     # ---- what is in it ----
 

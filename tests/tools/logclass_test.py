@@ -21,6 +21,12 @@ def skip(why):
     sys.exit(SKIPPED)
 
 
+def share(items):
+    """Of a test's material every LOGCLASS_SHARE-th: contrib/test gives the build with tiny buffers a
+    part of what the other has had whole."""
+    return list(items)[::int(os.environ.get('LOGCLASS_SHARE') or 1)]
+
+
 def program():
     given = os.environ.get('LOGCLASS_BIN')
     tries = [given] if given else [str(ROOT / f'build/{name}bin/logclass')

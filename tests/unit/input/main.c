@@ -7,6 +7,8 @@ int main(void)
     SRunner *r = srunner_create(reader_suite());
 
     srunner_add_suite(r, codec_suite());
+    srunner_add_suite(r, entry_suite());
+    srunner_add_suite(r, journal_source_suite());
     srunner_add_suite(r, report_suite());
     srunner_add_suite(r, rotation_suite());
     srunner_add_suite(r, spool_suite());

@@ -5,6 +5,8 @@
 #include <check.h>
 
 Suite *codec_suite(void);
+Suite *entry_suite(void);
+Suite *journal_source_suite(void);
 Suite *reader_suite(void);
 Suite *report_suite(void);
 Suite *rotation_suite(void);
