@@ -92,10 +92,22 @@ bool found_unpacks_to(const struct generation *g, struct bytes *s)
            (n == 0 || g->last == 0 || print_last_of((struct str){last, n}) == g->last);
 }
 
+/* The file begins as g did when it was opened. */
+static bool same_head(const struct generation *g, const struct found *x)
+{
+    size_t n = g->head_n;
+
+    if (!x->unpacked)
+        return generation_head(x->fd, &n) == g->head && n == g->head_n;
+    struct str head = bytes_peek(x->unpacked, n);
+    return head.n >= n && digest_once(str_head(head, n)) == g->head;
+}
+
 bool found_begins_alike(const struct generation *g, const struct found *x)
 {
     return x->print.n && g->print.n == x->print.n && g->print.hash == x->print.hash &&
-           g->print.start == x->print.start;
+           g->print.start == x->print.start &&
+           (g->head_n == 0 || same_head(g, x));
 }
 
 bool found_same_inode(const struct generation *g, const struct found *x)
@@ -113,26 +125,13 @@ static bool packed_holds(const struct generation *g, struct str path)
     return holds;
 }
 
-/* The file begins as g did when it was opened. */
-static bool same_head(const struct generation *g, const struct found *x)
-{
-    size_t n = g->head_n;
-
-    if (n == 0)
-        return false;
-    if (!x->unpacked)
-        return generation_head(x->fd, &n) == g->head && n == g->head_n;
-    struct str head = bytes_peek(x->unpacked, n);
-    return head.n >= n && digest_once(str_head(head, n)) == g->head;
-}
-
 /* First lines may be equal: what was read of g must stand in the file. */
 bool found_holds(const struct generation *g, const struct found *x)
 {
     if (!found_begins_alike(g, x))
         return false;
     if (g->offset == 0)
-        return same_head(g, x);
+        return g->head_n > 0;
     return x->unpacked ? packed_holds(g, x->path) : generation_is(g, x->fd);
 }
 

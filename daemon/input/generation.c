@@ -184,9 +184,7 @@ static bool is_same(const struct generation *g)
     if (fstat(g->fd, &st) < 0 || (uint64_t)st.st_size < g->offset ||
         !generation_is(g, g->fd))
         return false;
-    if (g->offset > 0)
-        return true;
-    /* Nothing of it was read yet, and first lines may be equal. */
+    /* First lines may be equal, and little behind them may have been read. */
     size_t n = g->head_n;
     return generation_head(g->fd, &n) == g->head && n == g->head_n;
 }

@@ -271,10 +271,11 @@ void finish(struct open *o, struct reading *in, struct tracing *t, struct batch 
     else if (in->place)
         r->sender = copy_place(in->place, &b->arena);
     r->raw = gather_take(&o->raw, &b->arena);
-    r->body = r->message = without_empty_lines(gather_take(&o->body, &b->arena));
+    r->body = gather_take(&o->body, &b->arena);
     r->trace = gather_take(&o->trace, &b->arena);
     if (o->head.unended)
         o->head.kind->end(in, r);
+    r->body = r->message = without_empty_lines(r->body);
     if (r->level >= LEVEL_WARNING || r->trace.n || is_traceback(r->body))
         read_exceptions(o, r, t, &b->arena);
     if (o->own == OWN_LOGGING)

@@ -77,8 +77,8 @@ LEVEL_WITH_SUMMARY = ('WARNING', 'ERROR', 'CRITICAL')
 
 
 def hidden(text):
-    """A text as an event shows it, when an example has a signed URL."""
-    return SIGNATURE.sub('[redacted:url_signature]', text)
+    """A text as an event shows it: a signed URL is hidden, empty lines at its end are nobody's."""
+    return re.sub(r'(\n[ \t]*)+$', '', SIGNATURE.sub('[redacted:url_signature]', text))
 
 
 class Entry:

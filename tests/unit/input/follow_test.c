@@ -205,7 +205,7 @@ static void wake(struct world *w)
 
 static void shift(struct world *w)
 {
-    shell("for i in 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1; do for z in '' .gz; do"
+    shell("for i in $(seq 40 -1 1); do for z in '' .gz; do"
           " [ ! -e x.log.$i$z ] || mv x.log.$i$z x.log.$((i+1))$z; done; done",
           w->folder);
 }
