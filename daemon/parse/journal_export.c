@@ -300,7 +300,7 @@ void export_entry(struct export *x, const struct stream *s, struct arena *a,
         .cut = x->broken || (x->step != EXPORT_FIELD && x->step != EXPORT_VERBOSE)};
     for (size_t i = 0; i < JOURNAL_NAMES; i++)
         if (x->known[i])
-            e->value[i] = (struct str){values.p + x->from[i], x->n[i]};
+            e->value[i] = str_head(str_from(values, x->from[i]), x->n[i]);
     *out = (struct physical){
         .stream = s,
         .raw = gather_take(&x->raw, a),
